@@ -6,7 +6,7 @@ import { forgetPastDoorLists } from './domain/publications/door-store.ts'
 import { returnLostFocus } from './ui/lost-focus.ts'
 import { readStyleNonce } from './ui/theme/style-nonce.ts'
 
-// The scroll lock of dialogs needs this nonce to add a style element.
+// The dialogs' scroll lock needs this nonce to add a style element.
 Object.assign(globalThis, { __webpack_nonce__: readStyleNonce() })
 
 forgetPastDoorLists()

@@ -1,4 +1,4 @@
 import { config } from 'zod'
 
-// Must be imported first; zod would call `new Function`, which the content security policy reports.
+// Must be imported first. Otherwise, zod would call `new Function`, which the content security policy reports.
 config({ jitless: true })

@@ -1,4 +1,4 @@
-/** Returns the ranges that match `words` in the visible part of the page, outside the find bar. */
+/** Returns the ranges of visible text that match `words`, except in the find bar. */
 export function findRanges(words: string, bar: Element): Range[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const ranges: Range[] = []

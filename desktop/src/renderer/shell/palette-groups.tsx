@@ -138,7 +138,7 @@ function withoutEmpty(groups: PaletteGroup[]): PaletteGroup[] {
   return groups.filter(({ actions }) => actions.length > 0)
 }
 
-/** Describes a person as "BA History, Boston, MA, B00000004". */
+/** Returns text such as "BA History, Boston, MA, B00000004". */
 function describePerson(person: FoundAlumnus): string {
   const { buid, recent_degree: degree } = person
   const study = degree && [degree.degree_code, degree.major_desc].filter(Boolean).join(' ')
@@ -146,7 +146,7 @@ function describePerson(person: FoundAlumnus): string {
   return [study, place, buid, emailBlockerLabel(person)?.toLowerCase()].filter(Boolean).join(', ')
 }
 
-/** Describes a search as "12 people, read as Class of 2015", or returns the reason why no one was found. */
+/** Returns text such as "12 people, read as Class of 2015", or the reason why no one was found. */
 function describeSearch({ matching, readings, notes }: SearchPage, choices: SearchChoices | undefined): string {
   if (matching === 0) return notes[0] ?? 'No one was found'
   const read = readings.map(({ filters }) => describeFilters(filters, choices)).join(', ')

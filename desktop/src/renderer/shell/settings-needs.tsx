@@ -100,7 +100,7 @@ function listBackupNeeds(backups: BackupsState): Need[] {
   return [{ key: 'backups', state, subject: 'Backups', message: describeBackups(backups), fix }]
 }
 
-/** `access` is missing in replies of older servers. */
+/** `access` is missing in replies from older servers. */
 function listAccessNeeds({ access }: SettingsHome): Need[] {
   const { without_second_factor: without = 0, ending_keys: keys = [] } = access ?? {}
   const users: Need[] =

@@ -24,10 +24,7 @@ export type NavigationItem = {
   /** Sequence of two keys that opens the page. */
   keys?: string
   pages?: readonly NavigationItem[]
-  /**
-   * How to show the pages: as tabs next to this page's own tab, or as links on this page. By default they are in the
-   * rail.
-   */
+  /** How to show the pages: as tabs beside this page's own tab, or as links on this page. By default, in the rail. */
   pagesAs?: 'tabs' | 'links'
   tabTitle?: string
 }

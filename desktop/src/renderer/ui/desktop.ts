@@ -23,7 +23,7 @@ export const isDesktop = () => window.desktop !== undefined
 export const programName = () => (isDesktop() ? 'app' : 'browser')
 export const newPageName = () => (isDesktop() ? 'window' : 'tab')
 
-/** Throws an Error with a message for the user. */
+/** Throws an error with a message for the user. */
 export async function callDesktop<Name extends Channel>(
   channel: Name,
   request: RequestOf<Name>,

@@ -8,7 +8,7 @@ export type Choices = ReadonlyMap<string, Choice>
 
 /**
  * `found` if exactly one person matches, `none` if no one does, and `open` until the user chooses among several. After
- * a choice: `chosen`, or `dismissed` if it was none of them.
+ * a choice: `chosen`, or `dismissed` if the user chose none of them.
  */
 export type Outcome = 'found' | 'chosen' | 'open' | 'dismissed' | 'none'
 

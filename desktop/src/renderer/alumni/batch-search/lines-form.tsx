@@ -216,7 +216,7 @@ function ListFileInput({ onLines, maxLines }: ListFileInputProps) {
 
 type ColumnModalProps = { name: string; table: Table; onLines: (lines: string[]) => void; onClose: () => void }
 
-/** Asks which columns of a table to use. Preselects the likeliest column and previews its first lines. */
+/** Asks which columns of a table to use. Preselects the likeliest choice and previews the first lines. */
 function ColumnModal({ name, table: initialTable, onLines, onClose }: ColumnModalProps) {
   const [hasHeader, setHasHeader] = useState(initialTable.hasHeader)
   const table = { ...initialTable, hasHeader }

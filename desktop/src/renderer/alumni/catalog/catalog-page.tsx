@@ -137,7 +137,7 @@ function UnlistedCodeAlerts({ unlisted, onName }: Pick<PageData, 'unlisted'> & {
 
 type UsesDialogProps = { list: CatalogName; entry: CatalogEntry; onClose: () => void }
 
-/** Lists the records that use an entry, or asks whether to delete an unused one. */
+/** Lists the records that use an entry or, if there are none, asks whether to delete the entry. */
 function UsesDialog({ list, entry, onClose }: UsesDialogProps) {
   const { data, error } = useQuery(entryUsesQuery(list, entry))
   const name = String(entry[catalogLists[list].nameOf])

@@ -14,7 +14,7 @@ type ChartCardOptions<Row> = Pick<ChartCardProps, 'search'> & {
   chart: StatsChart
   title: string
   finding: string
-  /** The sentence to show if there is no data for a chart; otherwise false. */
+  /** Replaces the finding and the chart if there is no data; otherwise false. */
   empty: string | false
   isWide?: boolean
   rows: readonly Row[]

@@ -31,7 +31,7 @@ type GroupCardProps = ChartCardProps & { filter: 'activity' | 'college' | 'affin
 
 const headers = { activity: 'Activity', college: 'College', affinity: 'Affinity' } as const
 
-/** Charts engagements by activity, college or affinity, compared with the year before up to the same day. */
+/** Charts engagements by activity, college or affinity, compared with the same period a year earlier. */
 export function GroupCard(props: GroupCardProps) {
   const { page, search, people, onChoose, filter } = props
   const groups: readonly EngagementGroup[] = page[`by_${filter}`]

@@ -21,7 +21,7 @@ import {
   type FiscalYear,
 } from './summarize.ts'
 
-/** Charts engagements by fiscal year. While a year is unfinished, each bar also shows the part up to the same day. */
+/** Charts engagements by fiscal year. Until the current year ends, each bar also shows the part up to today's date. */
 export function EngagementsByYearCard(props: ChartCardProps) {
   const { page, people } = props
   const currentYear = findUnfinishedYear(page)
@@ -135,7 +135,7 @@ function yearColumn(page: StatsPage): TableColumn<FiscalYear> {
   return { header: 'Fiscal year', cell: ({ year }) => (year === currentYear ? `${year} so far` : String(year)) }
 }
 
-/** Returns a column with each year's count up to the same day, or no column if no year is unfinished. */
+/** Returns a column with each year's count up to today's date in that year, or no column if no year is unfinished. */
 function toDayColumn(page: StatsPage, cell: TableColumn<FiscalYear>['cell']): TableColumn<FiscalYear>[] {
   return findUnfinishedYear(page) ? [{ header: capitalize(formatToDay(page)), cell }] : []
 }

@@ -107,7 +107,7 @@ function addUnlisted(affinities: Choices['affinities'], selectedCodes: readonly 
   return unknown.length > 0 ? [...lists, { group: 'No longer in a list', items: unknown }] : lists
 }
 
-/** Converts answers to form values. A missing answer becomes an empty string, a missing country the United States. */
+/** Converts answers to form values. Missing answers become empty strings; the country defaults to the United States. */
 function toValues(answers: SignupAnswers): FieldValues<SignupAnswer> {
   const text = (value: unknown) => (Array.isArray(value) ? value : String(value ?? ''))
   const values = Object.fromEntries(signupAnswerNames.map((name) => [name, text(answers[name])]))

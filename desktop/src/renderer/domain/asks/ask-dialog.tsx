@@ -48,7 +48,7 @@ export function AskDialog({ buids, edited, onClose }: AskTarget & { onClose: () 
       successNotice: () =>
         id === null ? `The ask is noted for ${formatCount(buids.length, ['person', 'people'])}.` : 'Saved.',
       onDone: onClose,
-      // A refetch then removes the ask and this dialog from the page, so the error appears as a toast.
+      // After a 404, a refetch removes the ask and this dialog from the page, so the error appears as a toast.
       onError: (error) => error instanceof HttpError && error.status === 404 && notifyError('Nothing was saved', error),
     },
   )

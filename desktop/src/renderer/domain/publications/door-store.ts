@@ -5,7 +5,7 @@ const markPrefix = 'door-marks:'
 /** Name prefix of the browser caches that hold a door page's document and files. */
 export const doorCachePrefix = 'door:'
 
-/** Returns the last loaded list, which is stored until sign-out or until `doorHours` after the event ends. */
+/** Returns the last loaded list, which is stored until sign-out or until `doorHours` hours after the event ends. */
 export function readDoorList(event: number): DoorPage | undefined {
   const page = doorPage.safeParse(read(listPrefix + event)).data
   return page && !isOver(page) ? page : undefined

@@ -179,7 +179,7 @@ export function Chip({ label, title, problem, removeLabel, onOpen, onRemove }: C
 
 type FilterDrawerProps = {
   isOpen: boolean
-  /** The `data-filter` of the fields to focus. */
+  /** The `data-filter` attribute of the filter to focus. */
   focusedFilter: string | undefined
   doneLabel: string
   isAnySet: boolean

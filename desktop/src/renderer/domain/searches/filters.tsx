@@ -101,7 +101,7 @@ export function createFilterSet<Name extends string, Word extends string, Choice
       const isNew = value !== '' && all.every((each) => !words[each])
       return { ...(isNew && defaults), [word]: value } as Words
     },
-    /** Checks whether a filter with codes is active, so that the choices are needed to name the codes. */
+    /** Checks whether a filter with codes is active, in which case the choices are needed to name the codes. */
     hasCodes: (words: Words): boolean =>
       Object.values<Filter<Word, Choices>>(filters).some(({ codes, words: [word] }) => codes && words[word!]),
     chipsOf: (words: Words, choices: Choices | undefined): Chip<Name>[] =>

@@ -74,7 +74,7 @@ export function useListOrigin(
     return { list }
   }
 
-  /** Returns props for a link that also works in a new window. */
+  /** Returns props for a link to a record. The record gets the list even if the link opens in a new window. */
   function linkTo(row: string, recordPath: string) {
     const shareOrigin = () => storeOrigin(recordPath, originOf(row))
     return {

@@ -162,7 +162,7 @@ function buildStateOptions({ counts }: PageData) {
   ]
 }
 
-/** States for a list filtered by import: the import verified or contradicted each change. */
+/** The states to choose from if the list is filtered by an import, which verified or contradicted each change. */
 const importStateOptions = [
   { value: 'verified', label: 'Verified' },
   { value: 'exported', label: 'Contradicted, exported' },

@@ -89,7 +89,7 @@ export function AgeFilter({ address, waiting }: { address: Address<CrmChangesQue
 
 const dayInMs = 86_400_000
 
-/** Returns, for example, "5 days", "3 weeks" or "4 months"; null for less than a day. */
+/** Returns text such as "5 days", "3 weeks" or "4 months", or null for less than a day. */
 export function formatWaitingTime(since: string, now = Date.now()): string | null {
   const days = Math.floor((now - Date.parse(since)) / dayInMs)
   if (days < 1) return null

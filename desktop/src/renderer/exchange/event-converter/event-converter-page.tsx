@@ -98,7 +98,7 @@ function EventConverter() {
   )
 }
 
-/** Signing in here does not lose the file. */
+/** Shown while the server does not reply or the user is signed out. Signing in here does not close the file. */
 function ServerWait({ waiting, onRetry }: { waiting: NonNullable<ConversionState['waiting']>; onRetry: () => void }) {
   const queryClient = useQueryClient()
   const { isSignedOut, message } = waiting

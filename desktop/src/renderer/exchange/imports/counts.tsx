@@ -101,7 +101,7 @@ function rankOf({ field, kind }: FieldCount): number {
   return kind === 'cleared' || field === 'deceased' || field.startsWith('do_not_') ? 0 : 1
 }
 
-/** Returns, for example, “Deceased removed”, “City added” or “City cleared”. */
+/** Returns text such as “Deceased removed”, “City added” or “City cleared”. */
 function fieldCountWords({ field, kind }: Pick<FieldCount, 'field' | 'kind'>, label: string): string {
   if (flags.has(field)) return kind === 'cleared' ? `${label} removed` : label
   return `${label} ${{ set: 'added', changed: 'changed', cleared: 'cleared' }[kind]}`

@@ -38,7 +38,7 @@ function Paragraph({ children }: { children: string }) {
   )
 }
 
-/** Returns, for example, "The file has 45 lines. Importing it will add 12 contacts and change 3." */
+/** Returns text such as "The file has 45 lines. Importing it will add 12 contacts and change 3." */
 function describeEffect(batch: ImportStatusReply, counts: ImportCounts): string {
   if (batch.undoes)
     return `Import ${batch.undoes.id} saved ${wroteWords(counts)}. If you undo it, ${undoParts(counts, false)}.${sinceWords(counts)} Nothing has been saved yet.`
@@ -50,7 +50,7 @@ function describeEffect(batch: ImportStatusReply, counts: ImportCounts): string 
   return `The file has ${formatCount(counts.rows, ['line', 'lines'])}. Importing it will ${effectWords(batch, counts)}.${rest.length > 0 ? ` ${formatList(rest)}.` : ''} Nothing has been saved yet.`
 }
 
-/** Returns, for example, "51 lines are already on file, and 1 line was skipped." */
+/** Returns text such as "51 lines are already on file, and 1 line was skipped." */
 function nothingWords({ rows, unchanged, skipped }: ImportCounts): string {
   if (rows === 0) return 'The file has column names but no lines below them.'
   if (unchanged === 0)

@@ -24,7 +24,7 @@ export function countRecords(batch: Pick<ImportStatusReply, 'type'>, number: num
   return formatCount(number, importTypeNames[batch.type].record)
 }
 
-/** Returns, for example, "add 12 contacts, change 3 and delete 1". */
+/** Returns text such as "add 12 contacts, change 3 and delete 1". */
 export function effectWords(batch: Pick<ImportStatusReply, 'type'>, counts: ImportCounts): string {
   const parts = [
     { verb: 'add', number: counts.new },
@@ -90,13 +90,13 @@ export function shortTitleOf({ id, undoes }: Batch): string {
 const record = ['record', 'records'] as const
 const crmEntry = ['CRM change or conflict', 'CRM changes and conflicts'] as const
 
-/** Returns, for example, “480 records and 1 CRM change or conflict”. */
+/** Returns text such as “480 records and 1 CRM change or conflict”. */
 export function wroteWords({ rows, exchange = 0 }: ImportCounts): string {
   const recordWords = formatCount(rows - exchange, record)
   return exchange === 0 ? recordWords : `${recordWords} and ${formatCount(exchange, crmEntry)}`
 }
 
-/** Returns, for example, “Restore 3 records, remove 12”. */
+/** Returns text such as “Restore 3 records, remove 12”. */
 export function undoWords(counts: ImportCounts): string {
   const restoredCount = counts.changed + counts.new
   const removed = counts.removed ?? 0
@@ -105,7 +105,7 @@ export function undoWords(counts: ImportCounts): string {
   return restoredCount === 0 ? `Remove ${formatCount(removed, record)}` : `${restored}, remove ${formatNumber(removed)}`
 }
 
-/** Returns, for example, “3 are restored and 12 are removed”. */
+/** Returns text such as “3 are restored and 12 are removed”. */
 export function undoParts(counts: ImportCounts, isDone: boolean): string {
   const auxiliary = (number: number) => (isDone ? (number === 1 ? 'was' : 'were') : number === 1 ? 'is' : 'are')
   const parts = [

@@ -14,7 +14,7 @@ import { request } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
 
 export type BatchView = {
-  /** The rows and fields. The status in it may be older than `live`. */
+  /** Has the rows and fields, but its status may be older than in `live`. */
   page: ImportBatchPage | undefined
   live: ImportStatusReply | undefined
   error: Error | null

@@ -1,10 +1,10 @@
 import type { BarcodeDetector } from 'qr/decode.js'
 
 const intervalMs = 100
-/** A code is reported again once it has been out of sight for this long. */
+/** A code that reappears is reported again only if it was out of sight for this long. */
 const outOfSightMs = 2000
 
-/** Shows the camera in `video` and reports each QR code once, until `signal` is aborted. */
+/** Shows the camera in `video` and reports each QR code that comes into view, until `signal` is aborted. */
 export async function readCodes(
   video: HTMLVideoElement,
   onRead: (text: string) => void,

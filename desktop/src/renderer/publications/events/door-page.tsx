@@ -28,7 +28,7 @@ import { isRefusal, useDoor } from './use-door.ts'
 import { checkedIn, checkCode, type Verdict } from './verdict.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Checks people in at the door, by tapping a name or by a typed or scanned code. Works offline. */
+/** Checks people in at the door: the user taps a name, or types or scans a code. Works offline. */
 export function DoorPage() {
   const { id } = useParams({ from: '/champion_signups/events/$id/door' })
   const door = useDoor(Number(id))

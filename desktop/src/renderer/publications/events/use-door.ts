@@ -153,7 +153,7 @@ async function enableOffline(path: string): Promise<void> {
 }
 
 async function withoutSession(document: Response): Promise<Response> {
-  // A DOM parser would violate the page's policy, because the document's styles have another nonce.
+  // A DOM parser would violate the page's content security policy, because the document's styles have another nonce.
   const session = new RegExp(`<script [^>]*id="${sessionElement}"[^<]*</script>`)
   const html = (await document.text()).replace(session, '')
   const headers = new Headers(document.headers)

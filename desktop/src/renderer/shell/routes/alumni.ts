@@ -20,7 +20,7 @@ const search = createRoute({
   getParentRoute: () => shell,
   path: '/alumni_search',
   validateSearch: readSearchWords,
-  // Without a query, the search page shows the tasks of the office.
+  // Without a query, the search page shows the office's tasks.
   component: () => createElement(SearchPage, { start: createElement(Morning) }),
 })
 

@@ -6,7 +6,7 @@ import { ExportProgress, type RowNoun } from './export-progress.tsx'
 import { ExportRun } from './export-run.ts'
 import { Button, type ButtonProps } from '../button.tsx'
 
-/** `matching` is the number of rows, if known; a request with a `body` is sent with POST. */
+/** `matching` is the number of rows, if known. If there is a `body`, the request is sent with POST. */
 type ExportRequest = { url: string; body?: unknown; noun: RowNoun; matching?: number | undefined }
 
 type DownloadButtonProps = ExportRequest & Pick<ButtonProps, 'size'> & { children?: ReactNode }

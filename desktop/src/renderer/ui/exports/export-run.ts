@@ -10,7 +10,7 @@ export type ExportState =
 
 const timeoutInMs = 60_000
 
-/** Continues while the user opens other pages, and saves the file once it is complete. */
+/** An export that continues while the user opens other pages and saves the file once it is complete. */
 export class ExportRun {
   state: ExportState = { step: 'running', done: 0, perSecond: null }
   readonly url: string

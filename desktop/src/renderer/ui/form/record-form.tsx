@@ -31,7 +31,7 @@ type RecordFormOptions<Record extends object, Name extends string> = {
   save: SaveMutation
   /** `base` is the record that the user started from. */
   toBody: (changed: Name[], values: FieldValues<Name>, base: Record) => unknown
-  /** Returns the current values from a 409 reply, or undefined if it is not a conflict. */
+  /** Returns the current values from a 409 reply, or undefined if the body does not describe a conflict. */
   parseConflict: (body: unknown) => Partial<Record> | undefined
   validate?: (name: Name, values: FieldValues<Name>) => string | undefined
   onDone: () => void

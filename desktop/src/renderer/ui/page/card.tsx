@@ -74,7 +74,7 @@ export function Entry({
   )
 }
 
-/** Shows five entries if there are more than six, until the user opens the rest; printing shows all. */
+/** If there are more than six entries, shows five until the user opens the rest. Printing shows all of them. */
 export function Entries({ children, count = 0, of }: { children: ReactNode; count?: number; of?: string }) {
   const [isWhole, setWhole] = useState(count <= 6)
   return (

@@ -28,8 +28,8 @@ export type DataTableProps<Row> = {
 }
 
 /**
- * A table with a sticky head and j/k navigation. On phones each row shows its first text column, then the others or the
- * `phoneLine` below it.
+ * A table with a sticky head and j/k navigation. On phones, each row shows its first text column and, below it, the
+ * other columns or the `phoneLine`.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, isStale = false, isOneLine = false, selection, phoneLine } = props

@@ -2,7 +2,7 @@ import { diffArrays } from 'diff'
 
 export type Part = { text: string; isChanged: boolean }
 
-/** Texts with more differences are marked as a whole, which limits the time for long texts. */
+/** Texts with more differences are marked as a whole, to limit the time for long texts. */
 const maxDifferences = 500
 
 export function markChanges(before: string, after: string): { before: Part[]; after: Part[] } {

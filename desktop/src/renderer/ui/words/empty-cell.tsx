@@ -1,4 +1,4 @@
-/** Rows on phones omit cells with this content. */
+/** On phones, rows omit cells with this content. */
 export const emptyCell = (
   <span className="muted" data-empty>
     –

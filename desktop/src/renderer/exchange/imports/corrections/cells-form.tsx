@@ -13,7 +13,7 @@ export function useIsEdited({ line, outcome, cells, corrected }: ImportRow): boo
   return canCorrect && ((outcome === 'skipped' && cells !== undefined) || (corrected !== undefined && drafts.has(line)))
 }
 
-/** Enter saves the cells, Escape discards the edits. */
+/** Enter saves the cells; Escape discards the edits. */
 export function CellsForm({ row, labels }: CellsProps) {
   const { drafts, edit, discard, save } = useCorrections()
   const form = useRef<HTMLFormElement>(null)
