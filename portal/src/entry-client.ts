@@ -1,4 +1,4 @@
-// Pages without hydration and enhancements do not load this script.
+// Pages with neither hydration nor enhancements do not load this script.
 const enhancements = import.meta.glob<{ default: (element: HTMLElement) => void }>('./enhancements/*.ts')
 
 for (const element of document.querySelectorAll<HTMLElement>('[data-enhance]'))

@@ -42,7 +42,7 @@ export class Attendances {
     return this.#firsts.values()
   }
 
-  /** Adds an attendance; only counts the row if the person already attends on that day. */
+  /** Adds an attendance. If the person already attends on that day, only counts the row. */
   add(address: string, name: string, row: Presence): void {
     const first = this.#firsts.get(address)
     if (!first) {

@@ -34,7 +34,7 @@ export function readAddress(
 const placeholderName =
   /^(?:iphone|ipad|android|galaxy.*|samsung.*|zoom ?user|guest|user|unknown|anonymous|call-?in user.*|[\d\s+()-]*|-+)$/
 
-/** Splits a name into lowercase words; omits titles, pronouns and class years, and includes words in parentheses. */
+/** Splits a name into lowercase words. Omits titles, pronouns and class years, but includes words in parentheses. */
 function wordsOf(name: string): string[] {
   const names = readTypedPerson(name.slice(0, maxNameLength)).groups.flat()
   const folded = names
@@ -51,7 +51,7 @@ function wordsOf(name: string): string[] {
     .filter(Boolean)
 }
 
-/** Checks that each word of the name with fewer words is a prefix of a word in the other name, or the reverse. */
+/** Checks that each word of the shorter name is a prefix of a word in the longer name, or has one as its prefix. */
 export function mayBeSamePerson(name: string, other: string): boolean {
   if (name === other) return true
   const [few, many] = [wordsOf(name), wordsOf(other)].toSorted((a, b) => a.length - b.length) as [string[], string[]]
@@ -60,7 +60,7 @@ export function mayBeSamePerson(name: string, other: string): boolean {
 
 const maxTexts = 5000
 
-/** Numbers distinct texts from 1; 0 means blank, or more than 5,000 texts. */
+/** Numbers distinct texts from 1. 0 means blank, or past the limit of 5,000 texts. */
 export class TextNumbers {
   readonly texts: string[] = ['']
   readonly #numbers = new Map<string, number>()

@@ -47,7 +47,7 @@ export type Summary = {
   hasStatus: boolean
   days: Days
   events: string[]
-  /** `shown` has at most 500 people; `fitting` counts the choices `chooseFitting` would make, `taken` those it made. */
+  /** `shown` has at most 500 people. `fitting` counts choices that `chooseFitting` would make, `taken` those it made. */
   waiting: { shown: AmbiguousAttendee[]; total: number; chosen: number; fitting: number; taken: number }
   unmatched: { shown: UnmatchedAttendee[]; total: number; chosen: number }
 }
@@ -72,7 +72,7 @@ export class Conversion {
     this.#days = new EventDays(read, isDayFirst)
   }
 
-  /** Matches addresses in batches of 5,000; skips addresses shared by people with different names. */
+  /** Matches addresses in batches of 5,000. Skips addresses shared by people with different names. */
   async match(match: Match, { onProgress }: { onProgress?: (progress: { done: number; total: number }) => void }) {
     const firsts = [...this.#read.attendances.firsts()].filter(({ found }) => found !== 'shared-address')
     onProgress?.({ done: 0, total: firsts.length })
@@ -198,7 +198,7 @@ export class Conversion {
     return totals
   }
 
-  /** Yields one row per person and day, in file order; skips rows without a day. */
+  /** Yields one row per person and day, in file order. Skips rows without a day. */
   *engagements({ activityCode, description, date }: Facts): Generator<EngagementRow> {
     for (const { attendance, isAgain, day } of this.#walk(date)) {
       if (typeof attendance.found !== 'number' || isAgain || day === 0) continue

@@ -8,7 +8,7 @@ const time = /(?<![\sT,])[\sT,]+(\d{1,2})[:.](\d\d)(?:[:.]\d\d(?:[.,]\d+)?)?\s*(
 
 const utc = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(?:Z|UTC|GMT|[+-]00:?00)$/
 
-/** Converts UTC times to the given time zone, or to this computer's if it is unknown. */
+/** Converts UTC times to the given time zone, or to this computer's time zone if the given one is unknown. */
 export class Clock {
   readonly #format: Intl.DateTimeFormat
 
@@ -21,7 +21,7 @@ export class Clock {
     }
   }
 
-  /** Converts a UTC time to local time, such as `2026-10-03 18:04`; returns other texts unchanged. */
+  /** Converts a UTC time to local time, such as `2026-10-03 18:04`. Returns other texts unchanged. */
   toLocal(text: string): string {
     const [, day, time] = utc.exec(text) ?? []
     const moment = day ? new Date(`${day}T${time}Z`) : undefined
@@ -38,7 +38,7 @@ export function isTime(cell: string): boolean {
   return timeAlone.test(text) || (moment !== undefined && readDay(moment.day) !== undefined)
 }
 
-/** Parses `Mar 22, 2025 19:13:27`, `09/19/2026 10:00 AM` or `2026/05/28 7:01 PM GMT+2`; undefined without a day. */
+/** Parses `Mar 22, 2025 19:13:27`, `09/19/2026 10:00 AM` or `2026/05/28 7:01 PM GMT+2`. Undefined if there is no day. */
 export function readMoment(cell: string): Moment | undefined {
   const text = cell.trim()
   const found = time.exec(text)
@@ -52,7 +52,7 @@ export function readMoment(cell: string): Moment | undefined {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Parses the days of one file; an unambiguous day determines whether all days are day-first or month-first. */
+/** Parses the days of one file. An unambiguous day determines whether all days are day-first or month-first. */
 export function readDays(texts: readonly string[], isDayFirst?: boolean): Map<string, Day> {
   const read = texts.map((text) => [text, readDay(text)] as const)
   const slashed = read.flatMap(([, day]) => (day && 'first' in day ? [day] : []))

@@ -5,7 +5,7 @@ import type { Attendees } from './file-reader.ts'
 /** Minutes since 1970 in the local time of the file. */
 type Span = { from: number; to: number }
 
-/** `undated` counts attendances without a day; `ambiguous` is an example of a day that has two readings. */
+/** `undated` counts attendances without a day. `ambiguous` is an example of a day with two readings. */
 export type Days = {
   dates: string[]
   undated: number
@@ -98,7 +98,7 @@ export class EventDays {
 const minutesBefore = 30
 const minutesAfter = 120
 
-/** Maps a join time to the first day of its meeting; allows joins 30 minutes before the start to 120 after the end. */
+/** Maps a join time to its meeting's first day. Allows joins from 30 minutes before the start to 120 after the end. */
 function createMeetingDayFinder(listed: readonly Span[], joined: readonly Span[]): (join: number) => number {
   const meetings = mergeSpans(listed, minutesAfter)
   const isInMeeting = ({ from }: Span) => meetings.some((meeting) => isWithin(from, meeting))

@@ -41,7 +41,7 @@ export type FixedTable = { header: FirstRow | undefined; table: Table & { kind: 
 
 type UnknownTable = { kind: 'unknown'; width: number }
 
-/** Reads the attendees of a file; `fixed` is a table described by the user. */
+/** Reads the attendees from a file. `fixed` is a table that the user has described. */
 export class FileReader {
   readonly #reader: RowReader
   readonly #firstLine: number
@@ -124,7 +124,7 @@ export class FileReader {
     this.#readPerson(cells, line, damage)
   }
 
-  /** Returns whether the row is a title, a header or above all tables; enters the table that a header starts. */
+  /** Returns true for a title, a header, or a row above all tables. Enters the table that a header starts. */
   #enterTable(cells: string[], line: number, damage: Damage | undefined): boolean {
     if (damage !== undefined) return this.#table === undefined
     if (this.#isTitle(cells, line)) return true
@@ -264,7 +264,7 @@ function isBlank(cell: string): boolean {
   return cell === '' || cell.trim() === ''
 }
 
-/** Detects extra or missing cells that may have shifted important columns; ignores a trailing comma. */
+/** Detects extra or missing cells that may have shifted important columns. Ignores a trailing comma. */
 function findWidthFault(cells: readonly string[], { width, columns }: Table & { kind: 'people' }): Fault | undefined {
   const { email = 0, status = 0, checkedIn = 0, joined = 0, eventDate = 0, eventName = 0 } = columns
   const last = Math.max(email, status, checkedIn)

@@ -1,6 +1,6 @@
 type NamedPerson = { display_name: string }
 
-/** Returns the only person with this name, which must have at least two full words; other words may be initials. */
+/** Returns the only person with this name. It must have at least two full words; other words may be initials. */
 export function findFittingPerson<Person extends NamedPerson>(
   attendee: string,
   people: readonly Person[],
@@ -20,7 +20,7 @@ function isNameOf(words: readonly string[], names: readonly string[]): boolean {
   })
 }
 
-/** Splits a name without accents and punctuation: `Dr. Margaret "Peggy" (Jones) O'Neil` has five words. */
+/** Splits a name into words, without accents and punctuation: `Dr. Margaret "Peggy" (Jones) O'Neil` has five words. */
 function wordsOf(name: string): string[] {
   const folded = name.normalize('NFKD').replaceAll(/[\p{M}'’]/gu, '')
   return folded.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []

@@ -7,7 +7,7 @@ type Row = { cells: string[]; line: number }
 /** `names` are the cells, but blank where the rows below contradict the column name. */
 export type FirstRow = Row & { names: string[] }
 
-/** Detects the separators; `text` omits the preamble, and `isKnown` means a known export format. */
+/** Detects the separators. `text` omits the preamble, and `isKnown` is true for a known export format. */
 export function detectLayout(beginning: string): { layout: Layout; text: string; rows: FirstRow[]; isKnown: boolean } {
   const { length, delimiter: declaredDelimiter } = preambleOf(beginning)
   const text = beginning.slice(length)
@@ -26,7 +26,7 @@ export function detectLayout(beginning: string): { layout: Layout; text: string;
 const searchedRows = 20
 const address = /[^\s@]@[^\s@]/
 
-/** Chooses among the rows above the first e-mail address: most known column names, then most cells. */
+/** Returns the row above the first e-mail address that has the most known column names, then the most cells. */
 export function findHeaderRow(rows: readonly FirstRow[]): FirstRow | undefined {
   const people = rows.findIndex(({ cells }) => cells.some((cell) => address.test(cell)))
   const usual = computeUsualWidth(rows)
@@ -37,7 +37,7 @@ export function findHeaderRow(rows: readonly FirstRow[]): FirstRow | undefined {
     .reduce<FirstRow | undefined>((best, row) => (best === undefined || rank(row) > rank(best) ? row : best), undefined)
 }
 
-/** The median number of cells; ignores titles with a single cell. */
+/** Returns the median number of cells per row. Ignores titles with a single cell. */
 export function computeUsualWidth(rows: readonly FirstRow[]): number {
   const widths = rows.map(({ cells }) => filled(cells)).filter((width) => width > 1)
   return widths.toSorted((a, b) => a - b)[Math.floor(widths.length / 2)] ?? 1
@@ -59,7 +59,7 @@ function firstRows(beginning: string, layout: Layout): FirstRow[] {
   })
   try {
     reader.read(beginning)
-    // The last row may be incomplete, so it is read only if rows are missing.
+    // The last row may be incomplete, so it is read only if there are too few rows.
     if (rows.length < sampledRows) reader.read('', true)
   } catch (error) {
     if (!(error instanceof FileRefusal)) throw error
@@ -83,7 +83,7 @@ function namesOf({ cells, line }: Row, rows: readonly Row[]): string[] {
   })
 }
 
-/** Detects different numbers in all rows; 0 and 1 alone mean no and yes. */
+/** Detects a different number in every row, but not 0 and 1 alone, which mean no and yes. */
 function isNumbering(texts: readonly string[]): boolean {
   const numbers = new Set(texts.filter((text) => /^\d+$/.test(text)).map(Number))
   return texts.length > 1 && numbers.size === texts.length && Math.max(...numbers) > 1

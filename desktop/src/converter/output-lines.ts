@@ -21,7 +21,7 @@ export const reasonLabels: Record<Reason, string> = {
 const engagementHeader = ['buid', 'activity_code', 'engagement_date', 'description']
 const unmatchedHeader = ['line', 'reason', 'name', 'email', 'date']
 
-/** Yields a CSV file in chunks; escapes formulas. */
+/** Yields a CSV file in chunks and escapes formulas. */
 export function generateEngagements(rows: Iterable<EngagementRow>): Generator<string> {
   return lines(engagementHeader, rows, ({ buid, activity_code, engagement_date, description }) => [
     buid,

@@ -14,13 +14,13 @@ import { findHeaderRow, detectLayout, computeUsualWidth, type FirstRow } from '.
 import { NotUtf8, readText, type FileEncoding } from './read-text.ts'
 import { FileRefusal, type Source } from './source.ts'
 
-/** The user's choices; missing ones are detected from the file. */
+/** The user's choices. Missing ones are detected from the file. */
 export type Settings = {
   columns?: Columns
   /** 0 means that the file has no header. */
   headerLine?: number
   shouldAsk?: boolean
-  /** Whether each status counts as attended, by folded word. */
+  /** Maps each folded status word to true if it counts as attended. */
   statuses?: Record<string, boolean>
   /** True if `03/04/2026` is April 3. */
   isDayFirst?: boolean
@@ -36,8 +36,9 @@ export type ReadOptions = {
 }
 
 export type ColumnsNeeded = {
-  /** The first lines of the file, as header candidates; `headerLine` is the most likely one, or 0. */
+  /** The first lines of the file, as header candidates. */
   lines: { line: number; cells: string[] }[]
+  /** The most likely header line, or 0 for none. */
   headerLine: number
   header: string[]
   headerKey: string | undefined
@@ -50,7 +51,7 @@ export type ColumnsNeeded = {
 const beginningLength = 64 * 1024
 const maxWidth = 2000
 
-/** Reads a file in one pass; memory grows with the number of people, not with the file size. */
+/** Reads a file in one pass. Memory use grows with the number of people, not with the file size. */
 export async function readAttendees(source: Source, options: ReadOptions): Promise<Attendees | ColumnsNeeded> {
   try {
     return await readAs(source, options)
@@ -118,7 +119,7 @@ function widthOf(header: FirstRow | undefined, rows: FirstRow[]): number {
   return header?.cells.length ?? Math.max(...rows.map(({ cells }) => cells.length))
 }
 
-/** Checks that all columns are recognized; columns about plans to attend always require the user's choice. */
+/** Checks that all columns are recognized. Columns about plans to attend always require the user's choice. */
 function isClear({ header, guess }: ColumnsNeeded): boolean {
   const assigned = new Set(Object.values(guess))
   if (guess.email === undefined || (guess.status !== undefined && isIntention(header[guess.status]!))) return false
@@ -135,7 +136,7 @@ function findChosenColumns(rows: FirstRow[], current: FirstRow | undefined, { se
   return undefined
 }
 
-/** A digest of the header that ignores case and spaces and reveals no data. */
+/** Returns a digest of the header that ignores case and spaces and reveals no data. */
 function computeHeaderKey(header: readonly string[]): string {
   return digestOf(header.map((cell) => `${foldColumnName(cell)}|`))
 }

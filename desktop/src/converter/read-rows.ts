@@ -7,15 +7,15 @@ export type Damage = 'nul' | 'quote'
 /** `line` is the row number in a spreadsheet, starting at 1. */
 export type OnRow = (cells: string[], line: number, damage: Damage | undefined) => void
 
-/** With `\n`, lines may also end in `\r\n`. */
+/** If `newline` is `\n`, lines may also end in `\r\n`. */
 export type Layout = { delimiter: string; newline: '\n' | '\r'; hasBlanksBeforeQuotes?: boolean }
 
-/** A longer row has an unclosed quotation mark. */
+/** A longer row must have an unclosed quotation mark. */
 const maxRowLength = 1024 * 1024
 
-/** Splits a row with unbalanced quotation marks into lines, so that only damaged lines are lost. */
+/** Reads rows. Splits a row with unbalanced quotation marks into lines, so that only damaged lines are lost. */
 export class RowReader {
-  /** The minimum number of cells per row; 0 without a header. */
+  /** The minimum number of cells per row, or 0 if there is no header. */
   width = 0
   #rest = ''
   #line = 0

@@ -5,7 +5,7 @@ import { generateEngagements, generateUnmatched } from './output-lines.ts'
 import { readAttendees, type ColumnsNeeded, type ColumnChoice, type Settings } from './read-attendees.ts'
 import { NoReplyError, type Source } from './source.ts'
 
-/** A command from the window; `date` applies to people without a day in the file. */
+/** A command from the window. `date` applies to people without a day in the file. */
 export type Command =
   | { do: 'convert'; settings: Settings; date: string | null }
   | { do: 'choose'; id: number; buid: string | null }
@@ -16,7 +16,7 @@ export type Command =
   | { do: 'retry' }
   | { do: 'forget-recorded' }
 
-/** A message to the window; contains counts and people to choose, but no rows. */
+/** A message to the window. Contains counts and people to choose from, but no rows. */
 export type Report =
   | { is: 'reading'; percent: number; rows: number }
   | { is: 'matching'; done: number; total: number }
@@ -32,7 +32,7 @@ export type Report =
 
 /** `content` is absent once the file is saved to disk. */
 export type SavedFile = { kind: 'engagements' | 'unmatched'; name: string; content?: Blob }
-/** Totals since the file was read; `failed` has at most 100 entries. */
+/** Totals since the file was read. `failed` has at most 100 entries. */
 export type RecordedTotals = {
   inserted: number
   alreadyStored: number
@@ -65,12 +65,12 @@ const maxBatchRows = 10_000
 /** Slightly below the server's limit. */
 const maxBatchBytes = 4_500_000
 const maxFailuresShown = 100
-/** Seconds between attempts; the last one repeats. */
+/** Seconds between attempts. The last value repeats. */
 const pauses = [2, 4, 8, 15]
 const maxPause = 300
 const maxRecordAttempts = 4
 
-/** Converts one file and records its engagements; runs commands one at a time. */
+/** Converts one file and records its engagements. Runs commands one at a time. */
 export class Session {
   readonly #host: SessionHost
   #conversion: Conversion | undefined
@@ -152,7 +152,7 @@ export class Session {
     this.#reportSummary(conversion)
   }
 
-  /** Repeats a request until the server replies; attempts while the user is signed out do not count. */
+  /** Repeats a request until the server replies. Attempts while the user is signed out do not count. */
   async #repeat<Reply>(request: () => Promise<Reply>, maxAttempts = Infinity): Promise<Reply> {
     const { report } = this.#host
     for (let attempts = 0; ;) {

@@ -10,7 +10,7 @@ const attended = new Set(
     'checked-in checkedin check-in arrived scanned completed in-person live oui sí si ja presente asistió asistio ✓ ✔',
     'a-participé présent présente présent(e) enregistré enregistrée venu venue anwesend teilgenommen erschienen eingecheckt',
     'acreditado acreditada participó checkedout',
-    // "True" in the languages of Excel.
+    // "True" in the languages that Excel supports.
     'wahr vrai verdadero verdadeiro vero sim waar prawda tak sant sand sann tosi pravda doğru',
   ]
     .join(' ')

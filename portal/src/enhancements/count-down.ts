@@ -1,4 +1,4 @@
-/** Counts `data-seconds` down in the first child, then replaces it with the hidden element. */
+/** Counts down `data-seconds` in the first child, then replaces this child with the hidden last one. */
 export default function (place: HTMLElement): void {
   const paragraph = place.firstElementChild!
   const after = place.lastElementChild as HTMLElement

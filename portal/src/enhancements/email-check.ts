@@ -20,6 +20,6 @@ export default function (place: HTMLElement): void {
     place.replaceChildren('We may already have this address: ', link, '.')
   }
   field.addEventListener('blur', check)
-  // The visitor may have left the field before this script was loaded.
+  // The visitor may have left the field before this script loaded.
   if (field.value !== field.defaultValue && document.activeElement !== field) void check()
 }

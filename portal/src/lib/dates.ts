@@ -8,7 +8,7 @@ function isDay(date: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(date)
 }
 
-/** Formats a time or period such as "Saturday, October 3, 2026, 6–8 p.m. ET"; `zone` is an IANA time zone. */
+/** Returns text such as "Saturday, October 3, 2026, 6–8 p.m. ET". `zone` is an IANA time zone. */
 export function formatDate(start: string, end: string | undefined, zone: string, shape: DateShape): string {
   return isDay(start) ? formatClock(start, end, 'UTC', 'date') : formatClock(start, end, zone, shape)
 }
