@@ -71,7 +71,7 @@ declare module './foundations/database/tables.ts' {
   interface Tables extends TablesOf<(typeof entities)[number]> {}
 }
 
-/** The functions and triggers of each feature, in the order of their dependencies. */
+/** The functions and triggers of each feature, in dependency order. */
 const routines = [
   'alumni/record/alumni-changes.sql',
   'alumni/record/alumni-emails.sql',

@@ -23,7 +23,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema }) 
   }
 }
 
-/** Throws if a reply does not fit its schema, which becomes a 500. */
+/** Throws if a reply does not fit its schema. The error becomes a 500. */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema, method, url }) => {
   return (data) => {
     const { error, data: value } = z.safeEncode(schema, data)

@@ -31,7 +31,7 @@ function watchAnswer(pool: pg.Pool, client: pg.PoolClient, answer: Promise<unkno
   answer.then(stopWatching, stopWatching)
 }
 
-/** Returns whether PostgreSQL still runs the client's statement; undefined if PostgreSQL cannot be reached. */
+/** Returns whether PostgreSQL still runs the client's statement, or undefined if PostgreSQL cannot be reached. */
 async function isStatementActive(pool: pg.Pool, client: pg.PoolClient): Promise<boolean | undefined> {
   const { processID } = client as { processID?: number }
   // Opens its own connection, because the pool may be full. Spreading `pool.options` would omit the password.

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** Returns a condition that every word of `q` occurs in one of `columns`, ignoring case. Without words, it is true. */
+/** Returns a condition that each word of `q` occurs in one of `columns`, ignoring case. It is true if `q` is blank. */
 export function hasWords(q: string | undefined, columns: readonly string[]): RawBuilder<boolean> {
   const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return sql<boolean>`true`

@@ -26,7 +26,7 @@ export type Routine = { name: string; url: URL }
 
 export type Schema = {
   routines: Routine[]
-  /** Describes running processes of older releases. Deferred migrations wait until they stop. */
+  /** Describes running processes of older releases. Deferred migrations wait until these stop. */
   listOlderProcesses: (owner: pg.Client) => Promise<string[]>
   migrations?: URL
 }
@@ -243,7 +243,7 @@ async function ensureAppRole(client: pg.Client): Promise<void> {
   try {
     const problem = await findAppRoleProblem(client)
     if (problem?.isMissing) await client.query('create role alumni_app nologin').catch(ignoreDuplicate)
-    // Since PostgreSQL 16, the creator of a role is a member of it but cannot act as it.
+    // Since PostgreSQL 16, a role's creator is a member of the role but cannot act as it.
     if (await findAppRoleProblem(client)) await client.query('grant alumni_app to current_user')
   } catch (error) {
     const problem = (error as { code?: string }).code === '42501' ? await findAppRoleProblem(client) : null
@@ -253,7 +253,7 @@ async function ensureAppRole(client: pg.Client): Promise<void> {
 
 export type AppRoleProblem = { message: string; statement: string; isMissing: boolean }
 
-/** Returns why the login cannot act as the app's role, with a statement that fixes it; null if it can. */
+/** Returns why the login cannot act as the app's role, with a statement that fixes the problem, or null if it can. */
 export async function findAppRoleProblem(client: Pick<pg.Client, 'query'>): Promise<AppRoleProblem | null> {
   const { rows } = await client.query<{ login: string; has_role: boolean | null }>(
     `select current_user::text as login, (select pg_has_role(current_user, oid,

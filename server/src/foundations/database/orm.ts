@@ -53,7 +53,7 @@ function releaseWhileEnding(pool: pg.Pool): void {
     callback ? connect(callback) : connectUnlessEnding()) as typeof pool.connect
 }
 
-/** MikroORM needs an IPv6 host without brackets, but does not remove them. */
+/** MikroORM needs an IPv6 host without brackets, but does not remove the brackets itself. */
 export function addressOf(url: string): { clientUrl: string; host: string } {
   return { clientUrl: url, host: decodeURIComponent(new URL(url).hostname).replace(/^\[(.+)\]$/, '$1') }
 }

@@ -16,7 +16,7 @@ type Migrate = (ownerUrl: string, options: MigrateOptions) => Promise<string[]>
 type OpenOptions = { migrate: Migrate; timeoutMs: number; onWait: WaitListener }
 const maxWaitMs = 10 * 60_000
 
-/** With a `log`, waits up to ten minutes for the database. Exits with 1 if it is unusable. */
+/** With a `log`, waits up to ten minutes for the database. Exits with 1 if the database is unusable. */
 export async function prepareDatabase(
   config: Config,
   migrate: Migrate,

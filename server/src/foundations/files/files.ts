@@ -10,7 +10,7 @@ export async function createFiles(config: Pick<Config, 'STORAGE_URL' | 'DATA_DIR
   const url = config.STORAGE_URL
   if (!url) return createLocalFiles(join(config.DATA_DIR, 'files'))
   if (!url.startsWith('s3:')) return createLocalFiles(fileURLToPath(url))
-  // Loaded only if configured, because the S3 client slows down the start.
+  // Loaded only if configured, because the S3 client slows down startup.
   const { createS3Files } = await import('./s3-files.ts')
   return createS3Files(url)
 }

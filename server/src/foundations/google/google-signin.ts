@@ -94,7 +94,7 @@ export function createGoogleSignin<Carried extends z.ZodType>(
     ): Promise<{ identity?: GoogleIdentity; carried?: z.output<Carried> }> {
       const { query } = request
       const key = keyOf((query as { state?: unknown }).state)
-      // With an unknown state the sign-in fails, but the newest cookie still provides the carried data.
+      // With an unknown state, the sign-in fails, but the newest cookie still provides the carried data.
       const shownKey = cookies.listKeys(request).includes(key) ? key : cookies.listKeys(request).at(-1)
       if (shownKey === undefined) return {}
       const flow = await unseal(config, cookies.name, storedFlow, cookies.forKey(shownKey).read(request))

@@ -35,7 +35,7 @@ export function decorateSite(app: App, siteOf: SiteReader): void {
 type Constraint = NonNullable<NonNullable<FastifyServerOptions['routerOptions']>['constraints']>[string]
 type Routes = NonNullable<ReturnType<ReturnType<Constraint['storage']>['get']>>
 
-/** Supports the route option `constraints: { site: 'internal' }`. A route without it exists on both sites. */
+/** Supports the route option `constraints: { site: 'internal' }`. A route without this option exists on both sites. */
 export function createSiteConstraint(siteOf: SiteReader): Constraint {
   return {
     name: 'site',

@@ -15,12 +15,15 @@ import { createToken, hashToken } from './tokens.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `submission`: a repeated request gets the first reply. `form`: the form's page, which identifies the browser. */
+    /**
+     * `submission` is for requests that get the first reply again if they are repeated. `form` is for the page with the
+     * form, which sets a cookie that identifies the browser.
+     */
     idempotent?: 'submission' | 'form'
   }
 }
 
-/** How long a repeated request waits for the first reply, and how long that reply is stored. */
+/** How long a repeated request waits for the first reply, and how long the first reply is stored. */
 const inTenSeconds = sql<string>`now() + interval '10 seconds'`
 
 const storedHeaders = ['location', 'set-cookie', 'content-type', 'content-encoding'] as const

@@ -40,7 +40,7 @@ export function buildHeadersWithoutRequest(config: Config): Record<string, strin
 
 function createPolicy(config: Config): (styleNonce?: string) => string {
   const logo = config.institution.logo_url ? ` ${new URL(config.institution.logo_url).origin}` : ''
-  // Browsers also apply `form-action` to redirects after a form submission.
+  // Google is allowed, because browsers also apply `form-action` to redirects after a form submission.
   const google = config.GOOGLE_CLIENT_ID ? ' https://accounts.google.com' : ''
   const others = `img-src 'self' data:${logo}; font-src 'self'; connect-src 'self'; form-action 'self'${google}; base-uri 'none'; frame-ancestors 'none'`
   return (nonce) =>

@@ -20,7 +20,7 @@ export function listSecrets({ SESSION_SECRET, SESSION_SECRET_PREVIOUS }: Secrets
   return [SESSION_SECRET, ...(SESSION_SECRET_PREVIOUS ? [SESSION_SECRET_PREVIOUS] : [])]
 }
 
-/** Returns the token for a link about `subject`, such as an id. The token is valid as long as the server's secret. */
+/** Returns the token for a link about `subject`, such as an id. The token works as long as the server's secret. */
 export function createLinkToken(config: Pick<Secrets, 'SESSION_SECRET'>, purpose: string, subject: string): string {
   return hashToken(config, purpose, subject).slice(0, 27)
 }

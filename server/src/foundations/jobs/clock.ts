@@ -12,7 +12,7 @@ export async function readDatabaseTime(db: Db): Promise<Date> {
   return new Date(row!.ms)
 }
 
-/** Positive if the local clock is ahead of the database's, negative if it is behind. */
+/** The result is positive if the local clock is ahead of the database's, and negative if it is behind. */
 export async function measureClockAheadMs(db: Db): Promise<number> {
   return computeAheadMs(await readSteadyClockStart(db))
 }

@@ -2,7 +2,7 @@ import type { AgendaBackend, BaseNotificationChannel } from 'agenda'
 import { z } from 'zod'
 import type { Db } from '../database/db.ts'
 
-/** The data of each kind of job: ids, never personal data. Features add their kinds. */
+/** The data of each kind of job: ids, never personal data. Features add their own kinds. */
 export interface Jobs {
   'run-failed-again': { name: string }
   'prune-failed-jobs': Record<string, never>
@@ -36,7 +36,7 @@ export type QueueState = z.infer<typeof queueState>
 
 export const failedJobDays = 30
 
-/** The storage of the queue, with operations that agenda lacks or implements by reading all jobs. */
+/** The queue's storage, with operations that agenda lacks or implements by reading all jobs. */
 export type QueueStore = {
   backend: AgendaBackend
   notificationChannel?: BaseNotificationChannel

@@ -54,7 +54,7 @@ export function openPostgresQueue(db: Db, { app }: Pick<DatabaseUrls, 'app'>): Q
         waiting,
         running,
         oldest_at,
-        // Removes values from messages that earlier releases stored in full.
+        // Removes data from error messages that earlier releases stored in full.
         failed: failed.map(({ reason, ...kind }) => ({ ...kind, last_error: reason && removeValues(reason) })),
       }
     },

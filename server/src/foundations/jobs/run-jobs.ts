@@ -34,7 +34,7 @@ type JobContext = {
   log?: { info(about: object, message: string): void }
 }
 
-/** Runs jobs until `stop` is called, which aborts running jobs and waits for them. */
+/** Runs jobs until `stop` is called, which aborts running jobs and waits until they have ended. */
 export async function runJobs(
   { config, db, databaseUrls, log }: JobContext,
   kinds: JobKinds,
@@ -192,7 +192,7 @@ function defineJob<Name extends JobName>(
 
 export async function openQueueStore(config: Config, db: Db, urls: DatabaseUrls): Promise<QueueStore> {
   if (!config.MONGODB_URL) return openPostgresQueue(db, urls)
-  // Loaded only if configured, because the MongoDB driver slows down the start.
+  // Loaded only if configured, because the MongoDB driver slows down startup.
   const { openMongoQueue } = await import('./mongo-queue.ts')
   return openMongoQueue(config.MONGODB_URL)
 }

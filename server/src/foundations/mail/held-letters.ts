@@ -27,7 +27,7 @@ export async function decidePausedLetters(db: Db, decision: 'send' | 'drop', kin
   })
 }
 
-/** Enqueues all waiting letters that are not paused again, after the queue was lost. Returns their number. */
+/** Enqueues all waiting letters except paused ones, for example after the queue was lost. Returns their number. */
 export async function enqueueLettersAgain(db: Db): Promise<number> {
   const letters = await db.findAll('letters', ['id'], { sent_at: null, given_up_at: null, held_at: null })
   await enqueueSending(db, letters)

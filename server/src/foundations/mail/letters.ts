@@ -4,7 +4,7 @@ import { transact, type Db } from '../database/db.ts'
 import { enqueueMany } from '../jobs/queue.ts'
 import type { Message } from './mailer.ts'
 
-/** The data of each kind of letter: ids only. Features add their kinds. */
+/** The data of each kind of letter: ids only. Features add their own kinds. */
 export interface Letters {}
 export type LetterKind = keyof Letters & string
 

@@ -30,7 +30,7 @@ const meanings: Record<string, string> = {
 /** The message omits the mail server's reply, which may quote the address. */
 export class MailFailed extends Error {
   readonly isPermanent: boolean
-  /** The mail server accepts no message at all. */
+  /** The mail server accepts no messages at all. */
   readonly isAway: boolean
   /** The server did not respond after the transmission, so the message may still arrive. */
   readonly isUncertain: boolean

@@ -64,7 +64,7 @@ async function buildAndSend(
   let message
   try {
     const compose = composers[letter.kind as LetterKind] as Composer<LetterKind>
-    // Composes outside the transaction, so that links in the letter work as soon as it is sent.
+    // Composes outside the transaction, so that links in the letter work as soon as the letter is sent.
     message = await compose(db, config, letter.about as Letters[LetterKind], letter.id)
     if (message?.leavesOnce) await db.insert('handed_letters', { letter_id: letter.id })
     if (message) await mailer.send(message)

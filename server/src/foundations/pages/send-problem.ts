@@ -42,7 +42,7 @@ async function findVisitor(request: FastifyRequest, status: number): Promise<Por
   return readPortalVisitor(request).catch(() => anonymousVisitor)
 }
 
-/** Returns whether the staff app shows the problem. To signed-in users, it shows any 404, and the 403 of a page. */
+/** Returns whether the staff app shows the problem, as it does for signed-in users: any 404, or a page's 403. */
 async function isShownInApp(request: FastifyRequest, status: number): Promise<boolean> {
   if (request.method !== 'GET' || !('identifyStaff' in request)) return false
   if (status === 403) return request.staffUser !== null && request.routeOptions.config.isPage === true

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 type ParsedArgs<Options extends ParseArgsConfig> = ReturnType<typeof parseArgs<Options>>
 
-/** Parses arguments with `read`. Prints `usage` and exits on `--help`, and with code 1 on an error. */
+/** Parses arguments with `read`. Prints `usage` and exits on `--help`; exits with code 1 on an error. */
 export function parseCommandLine<const Options extends ParseArgsConfig, Result>(
   usage: string,
   options: Options,

@@ -14,7 +14,7 @@ export function toCounterKey(name: LimitName, client: string): string {
   return `${name} ${client}`
 }
 
-/** Counts requests in Redis or, without it, in memory. While Redis is unreachable, copies of its counts are used. */
+/** Counts requests in Redis, if configured. Counts in memory otherwise, and while Redis is unreachable. */
 export class Counters {
   readonly #shared: SharedMemory | undefined
   readonly #own = new Map(limitNames.map((name) => [name as string, new WindowCounts(getMaxKeys(name))]))

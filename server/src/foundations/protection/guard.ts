@@ -83,7 +83,7 @@ export class Guard {
     return this.#count(pending.limiters, this.#hashEmail(email), pending.address)
   }
 
-  /** Counts a request for the limits of `POST path` too, because its own route does the same. */
+  /** Also counts a request for the limits of `POST path`, because its route has the same effect as that one. */
   async checkAs(request: GuardedRequest, path: string, email: string): Promise<Refusal | undefined> {
     if (await this.#isSafe(request)) return undefined
     const ownRequest = { method: request.method ?? '', path: parseTarget(request.url).path }

@@ -13,7 +13,7 @@ const maxConcurrentCopies = 4
 
 type CopyContext = { files: Files; target: Target; recipients: readonly string[]; signal: AbortSignal }
 
-/** Returns all files. Copies only those not in `known`, because files are immutable. */
+/** Copies all files except those in `known`, because files never change. Returns all files. */
 export async function copyFiles(
   { files, target, recipients, signal }: CopyContext,
   known: ReadonlyMap<string, SavedFile>,

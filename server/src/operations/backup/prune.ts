@@ -13,7 +13,7 @@ import { listBackups, openTarget, type Target } from './target.ts'
 
 type DatedBackup = Pick<Manifest, 'id' | 'sequence' | 'snapshot_at'>
 
-/** Lists all backups except the newest two and one per day, week and month. Sorts by sequence, because clocks jump. */
+/** Lists all backups but the newest two and one per day, week and month. Sorts by sequence, because clocks can jump. */
 export function listBackupsToRemove(
   backups: readonly DatedBackup[],
   { days, weeks, months }: Config['BACKUP_KEEP'],

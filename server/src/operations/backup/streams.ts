@@ -33,7 +33,7 @@ export async function encrypt(bytes: Bytes, recipients: readonly string[]): Prom
   return encrypter.encrypt(ReadableStream.from(bytes))
 }
 
-/** Throws a `BackupProblem` if no identity fits, and at the end of the stream if bytes were altered. */
+/** Throws a `BackupProblem` if no identity fits. The returned stream fails if bytes were altered. */
 export async function decrypt(bytes: Bytes, identities: readonly string[] | null): Promise<Bytes> {
   if (!identities) return bytes
   const { Decrypter } = await import('age-encryption')

@@ -4,7 +4,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import { runCheck, type Check, type Installation } from './check.ts'
 import { checks } from './checks.ts'
 
-/** Runs all applicable checks concurrently. Skips those that need an unavailable database or the current schema. */
+/** Runs all applicable checks concurrently. Skips checks if the database or the schema that they need is missing. */
 export async function examine(installation: Installation): Promise<DoctorReport> {
   const { config } = installation
   const redact = createRedactor(config)

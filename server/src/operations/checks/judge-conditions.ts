@@ -49,7 +49,10 @@ export async function readReportedFigures(db: Db): Promise<Readings[]> {
   return reports.map(({ figures }) => figures as Readings)
 }
 
-/** Opens incidents for conditions that are met. Times how long others are not met, or deletes them if not notified. */
+/**
+ * Opens incidents for conditions that are met. If an open incident's condition is no longer met, deletes the incident or,
+ * if someone was notified, stores when the condition ended.
+ */
 async function recordIncidents(db: Db, metConditions: string[]): Promise<void> {
   const isMetNow = sql<boolean>`condition = any(${metConditions}::text[])`
   await db

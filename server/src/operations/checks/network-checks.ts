@@ -110,7 +110,7 @@ export const mail: Check = {
         'No mail server is set: letters stay on this machine.',
         'SMTP_URL=smtps://USER:PASSWORD@mail.example.edu   for every worker, and restart them',
       )
-    // Imported here, because servers send no letters.
+    // Imported only when needed, because servers send no letters.
     const { checkMailServer } = await import('../../foundations/mail/mailer.ts')
     const { isEncrypted, isRefused } = await checkMailServer(config.SMTP_URL)
     if (isRefused)

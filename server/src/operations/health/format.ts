@@ -50,7 +50,7 @@ export function formatNumber(value: number): string {
   return integerFormat.format(value)
 }
 
-/** Formats in steps of 1024: "812 MB", "1.4 GB". */
+/** Returns text such as "812 MB" or "1.4 GB", with 1,024 MB in a GB. */
 export function formatBytes(value: number): string {
   const gigabytes = value / 1024 ** 3
   return gigabytes >= 1 ? `${gigabytes.toFixed(1)} GB` : `${integerFormat.format(Math.round(value / 1024 ** 2))} MB`

@@ -139,7 +139,7 @@ export async function resendLetters(db: Db, user: StaffUser, id?: number): Promi
       .set({ given_up_at: null, attempts: 0 })
       .where('given_up_at', 'is not', null)
       .where('sent_at', 'is', null)
-      // A letter to a list may have been sent. Its page lists the people who did not get it.
+      // Excludes letters to lists, which may have been sent. The letter's page lists the people who did not get it.
       .where('kind', '!=', 'list-letter')
       .$if(id !== undefined, (rows) => rows.where('id', '=', id!))
       .returning('id')

@@ -23,7 +23,7 @@ export function folderOfFiles({ STORAGE_URL: url, DATA_DIR }: Config): string | 
   return url?.startsWith('s3:') ? null : url ? fileURLToPath(url) : join(DATA_DIR, 'files')
 }
 
-/** Returns the size of the folder's disk in bytes, or null if the folder does not exist. */
+/** Returns the free and total bytes of the folder's disk, or null if the folder does not exist. */
 export async function spaceOf(folder: string): Promise<StorageState['space']> {
   const disk = await statfs(folder).catch(() => null)
   return disk && { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize }

@@ -54,7 +54,10 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
   })
 }
 
-/** Finds the active user with a Google account. If there is none, links a user without one by the verified e-mail. */
+/**
+ * Finds the active user with this Google account. If there is none, links the account to the active user who has its
+ * verified e-mail address but no Google account yet.
+ */
 async function findGoogleUser(db: Db, { uid, email }: GoogleIdentity): Promise<StaffUser | null> {
   const find = (conditions: FilterQuery<StaffUser>) =>
     db.entities.findOne(

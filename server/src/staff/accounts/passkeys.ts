@@ -112,7 +112,7 @@ export async function consumePasskey(
   return true
 }
 
-/** Returns undefined if the library rejects the reply. Rethrows errors of `consumeChallenge`. */
+/** Returns undefined if the library rejects the reply. Rethrows errors from `consumeChallenge`. */
 async function verify<Result>(
   consumeChallenge: ConsumeChallenge,
   verifyReply: (expectedChallenge: ConsumeChallenge) => Promise<Result>,

@@ -56,7 +56,7 @@ export async function closeSession(db: Db, config: Config, token: string): Promi
   })
 }
 
-/** Also ends pending sign-ins. Returns the number of active sessions that were closed. */
+/** Closes all sessions but `except`, and ends pending sign-ins. Returns the number of active sessions closed. */
 export async function closeAllSessions(db: Db, { id }: { id: number }, except = 0): Promise<number> {
   await db.remove('staff_pending_sign_ins', { user_id: id })
   await db.remove('staff_app_codes', { user_id: id })

@@ -10,7 +10,7 @@ import { assertProven } from './proof.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The lowest role that may use the route; routes without it check permissions themselves. */
+    /** The lowest role that may use the route. Routes without `needs` check permissions themselves. */
     needs?: Role
     /** The action to confirm, such as "Undo the import". */
     needsProof?: string

@@ -73,7 +73,7 @@ export class ActiveApiKeys {
   }
 }
 
-/** Selects, as `f`, replaced secrets that still work. Each ends at `f.ends_at`. */
+/** Selects replaced secrets that still work, as `f`. Each secret works until `f.ends_at`. */
 function selectFormerKeys(db: Db) {
   const previous = db
     .selectFrom('api_keys as k')
