@@ -21,7 +21,7 @@ import { findByName } from './find-by-name.ts'
 export async function batchSearch(db: Db, index: PeopleIndex, lines: readonly string[]): Promise<BatchSearchReply> {
   const { questions, linesWithQuestion } = groupLines(lines)
   const found = await findMatches(db, questions)
-  // Needs no shared transaction with the query above, because alumni are never deleted.
+  // Needs no shared transaction with the query above, because alumni are deleted only when an import is undone.
   const people = await readPeople(db, [...new Set([...found.values()].flatMap(({ ids }) => ids))])
   const unknown = questions.flatMap(({ question }, position) =>
     found.has(position) ? [] : [{ index: position, question }],

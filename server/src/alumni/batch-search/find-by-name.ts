@@ -40,7 +40,7 @@ async function readMeanings(db: Db, names: readonly NameQuestion[]): Promise<Mea
   })
 }
 
-/** Returns the parts and all splits of a name without spaces, such as a Chinese name. */
+/** Returns the parts. For a single part without spaces, such as a Chinese name, also returns all its splits. */
 function readingsOf(parts: readonly string[]): (readonly string[])[] {
   return [parts, ...(parts.length === 1 ? splitFamilyAndGiven(parts[0]!) : [])]
 }

@@ -3,7 +3,7 @@ import { isSuffix, isTitle } from '@alumni/shared/alumni/typed-person'
 /** A possible first and last name in a line; `words` excludes skipped middle names. */
 export type NameKey = { key: string; words: number }
 
-/** Maximum number of words per given or family name when middle names are skipped. */
+/** Maximum number of words in a given or family name when middle names are skipped. */
 const maxWords = 3
 
 /** Returns keys in the usual order ("First Middle Last" or "Last, First Middle") and in the reversed order. */

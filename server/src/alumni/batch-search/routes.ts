@@ -5,7 +5,7 @@ import { actions, audit, getStaffUser, staffPage, staffRoute } from '../../staff
 import { batchSearch } from './batch-search.ts'
 
 const url = '/tools/batch_search'
-/** Fits 5,000 lines of 200 three-byte characters and the JSON syntax. */
+/** Allows for 5,000 lines of 200 three-byte characters, plus the JSON syntax. */
 const bodyLimit = 4 * 1024 * 1024
 
 export function batchSearchRoutes(app: App): void {

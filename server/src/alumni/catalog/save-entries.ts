@@ -15,7 +15,7 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import { catalogs } from './catalogs.ts'
 import { columnsOf } from './list-entries.ts'
 
-/** Throws HttpError 400 if the college is unknown, 409 if the code exists. */
+/** Throws HttpError 400 if the college is unknown, 409 if the code already exists. */
 export async function addEntry(db: Db, list: CatalogName, entry: CatalogEntry, user: StaffUser): Promise<CatalogEntry> {
   const key = catalogKey[list]
   return transact(db, async (db) => {
@@ -34,7 +34,7 @@ export async function addEntry(db: Db, list: CatalogName, entry: CatalogEntry, u
 
 export type EntryChange = { entry: CatalogEntry; seen: CatalogEntry }
 
-/** Throws HttpError 400 if the code differs, 404 if it is unknown, 409 if the entry has changed since `seen`. */
+/** Throws HttpError 400 if the entry's code is not `code`, 404 if `code` is unknown, 409 if `seen` is outdated. */
 export async function changeEntry(
   db: Db,
   list: CatalogName,
@@ -115,7 +115,7 @@ function actionOf(list: CatalogName): string {
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** Counts the records that use an entry, by kind. Slow: scans every table that references the list. */
+/** Counts the records that use an entry, by kind. Slow, because it scans every table that refers to the list. */
 export async function countUses(db: Db, name: CatalogName, code: string): Promise<UsesReply> {
   const records: UsesReply['records'] = []
   for (const { table, column, singular, plural, isList, page } of catalogs[name].references) {

@@ -60,7 +60,7 @@ export function selectClasses(classes: readonly ClassFigures[], { decade, reunio
     .toSorted((a, b) => sign * (valueOf(a) - valueOf(b)) || b.class_year - a.class_year)
 }
 
-/** Returns the last page if the requested page does not exist. */
+/** Returns a page of classes, or the last page if the requested page does not exist. */
 export async function listClasses(
   source: ClassesSource,
   { page: requestedPage, ...query }: ClassesQuery,
@@ -80,7 +80,7 @@ export async function listClasses(
   }
 }
 
-/** `text` is a year such as `1998` or `98`; `found` is null if no class has it. `asked` is null unless `isStaff`. */
+/** `text` is a year such as `1998` or `98`. If no class has that year, `found` is null. Only staff get `asked`. */
 export async function readClass(source: ClassesSource, text: string, isStaff: boolean): Promise<ClassPage> {
   const { calendar, classes, decades } = await readClasses(source)
   const year = parseClassYear(text)
@@ -115,7 +115,7 @@ async function countAsked({ index, fiscalYearStart }: ClassesSource, classYear: 
   return { people, answered }
 }
 
-/** Lists the classes with a reunion this calendar year, latest first, and counts each of their living alumni once. */
+/** Lists this calendar year's reunion classes, latest first. Counts people once, even if they are in two of them. */
 export async function readReunions(source: Omit<ClassesSource, 'db'>) {
   const { calendar, classes } = await readClasses(source)
   const year = calendar.reunion_year

@@ -9,7 +9,7 @@ export const Engagement = defineEntity({
     activity_code: p.text(),
     engagement_date: p.date(),
     description: p.text().nullable(),
-    /** The batch that recorded the engagement; null if it cannot be undone. */
+    /** The batch that recorded the engagement; null if the engagement cannot be undone. */
     engagement_batch_id: p.bigint('number').nullable(),
     created_at: p.datetime().defaultRaw('now()'),
   },

@@ -13,7 +13,7 @@ export function engagementRoutes(app: App, context: Context): void {
   )
 }
 
-/** Lists the distinct non-blank descriptions in alphabetical order. `fiscalYearStart` is `MM-DD`. */
+/** Lists the distinct, non-blank descriptions in alphabetical order. `fiscalYearStart` is `MM-DD`. */
 export async function listActivityDescriptions(
   db: Db,
   index: Pick<PeopleIndex, 'isReady' | 'describe'>,
@@ -23,7 +23,7 @@ export async function listActivityDescriptions(
   // Dates on file have four-digit years.
   if (year !== undefined && (year < 2 || year > 9998)) return []
   const request = { ...query, degreeIn: year === undefined ? undefined : fiscalYear(year, fiscalYearStart) }
-  // The index takes milliseconds; a query may take a second.
+  // The index answers in milliseconds, but a database query may take a second.
   const descriptions = await (index.isReady ? index.describe(request) : readDescriptions(db, request))
   return descriptions.filter((description) => description.trim() !== '').toSorted(compareAlphabetically)
 }

@@ -1,7 +1,7 @@
 import { flag, type People } from './columns/people.ts'
 import { dayNumber, parseEvent } from './columns/person.ts'
 
-/** `end_date` is inclusive, `degreeIn.to` exclusive. `college` and `degreeIn` may match different educations. */
+/** `end_date` is inclusive; `degreeIn.to` is exclusive. `college` and `degreeIn` may match different educations. */
 export type DescriptionsRequest = {
   activity_code: string
   start_date?: string | undefined
@@ -42,7 +42,7 @@ function isDescribed(event: string, activityCode: string): boolean {
   return event.startsWith(`${activityCode}\0`) && event.length > activityCode.length + 1
 }
 
-/** Returns the marked events that someone in the cohort attended in the period; clears their marks in `eventMarks`. */
+/** Returns the marked events that someone in the cohort attended in the period, and clears their marks. */
 function findEvents(people: People, eventMarks: Uint8Array, { from, to }: Days, cohort: Cohort): number[] {
   const { values, starts, ends } = people.engagements
   const [flags, lastEngaged] = [people.flags.values, people.lastEngaged.values]

@@ -4,7 +4,7 @@ import { readPlace } from './search/read-place.ts'
 
 export type { LocatedPlace }
 
-/** Maps each place that can be located. Locates only large cities until the index is ready. */
+/** Maps known places to their locations. Until the index is ready, only large cities and ZIP codes are known. */
 export async function findPlaces(
   index: Pick<PeopleIndex, 'isReady' | 'locate'>,
   places: readonly string[],

@@ -26,7 +26,7 @@ const parts = {
 }
 type Part = keyof typeof parts
 
-/** Adds `app.peopleIndex`, which loads once the server listens. */
+/** Adds `app.peopleIndex`, which starts to load once the server is listening. */
 export function maintainPeopleIndex(app: App, { db, config }: Context): void {
   const outages = new Outages<Part>({
     onFailure: (part, error) => app.log.warn(error, `${parts[part]} could not be kept up to date`),
@@ -94,7 +94,7 @@ async function deleteFormerIndexFile({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): Pr
   await rm(join(DATA_DIR, 'search-index'), { recursive: true, force: true })
 }
 
-/** Deletes change log entries older than a day; every server has read them. */
+/** Deletes change log entries older than a day. An index that is so far behind reads everyone again. */
 export async function deleteOldChanges(db: Db): Promise<void> {
   await db
     .deleteFrom('alumni_changes')

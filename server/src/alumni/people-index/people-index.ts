@@ -25,7 +25,7 @@ export class PeopleIndex {
     return this.#ask('search', args)
   }
 
-  /** Returns a person's position in a search, from 1, and both neighbors; `before` is the last known position. */
+  /** Returns a person's position in a search, from 1, and both neighbors. `before` is the last known position. */
   place(...args: Parameters<Engine['place']>): ReturnType<Engine['place']> {
     return this.#ask('place', args)
   }
@@ -43,7 +43,7 @@ export class PeopleIndex {
     return this.#ask('places', args)
   }
 
-  /** Lists the distinct descriptions of an activity's engagements in no particular order. */
+  /** Lists the distinct descriptions of an activity's engagements, in no particular order. */
   describe(...args: Parameters<Engine['describe']>): ReturnType<Engine['describe']> {
     return this.#ask('describe', args)
   }
@@ -52,7 +52,7 @@ export class PeopleIndex {
     return this.#ask('events', args)
   }
 
-  /** Other calls are answered during the computation. */
+  /** The thread answers other calls during the computation. */
   statistics(...args: Parameters<Engine['statistics']>): ReturnType<Engine['statistics']> {
     return this.#ask('statistics', args)
   }
@@ -74,7 +74,7 @@ export class PeopleIndex {
     return this.#caughtUpAt !== undefined
   }
 
-  /** Seconds since the index was last complete; null until everyone has been read. */
+  /** Seconds since the index was last up to date; null until everyone has been read. */
   get ageInSeconds(): number | null {
     return this.#caughtUpAt === undefined ? null : (performance.now() - this.#caughtUpAt) / 1000
   }

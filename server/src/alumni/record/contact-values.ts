@@ -5,11 +5,11 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { emailProblem, phoneProblem, postalCodeProblem } from '@alumni/shared/champions/contact-problems'
 import { cleanCell, readValue } from '@alumni/shared/alumni/values'
 
-/** Values are as stored: null means none, flags are `'true'` or `'false'`. */
+/** Values are as stored: null means blank, and flags are `'true'` or `'false'`. */
 export type Edit = { field: ContactField; seen: string | null; to: string | null }
 type WrongFields = Record<string, string>
 
-/** Parses the changed values as an import does. Returns an error message for each wrong field. */
+/** Parses the changed values the way an import does. Returns an error message for each wrong field. */
 export function readContactEdit({ seen, ...values }: ContactEdit): { edits: Edit[]; wrong: WrongFields } {
   const edits: Edit[] = []
   const fields: WrongFields = {}

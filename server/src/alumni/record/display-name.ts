@@ -2,7 +2,7 @@ import type { NameField } from './name-columns.ts'
 
 export type NameParts = Partial<Record<NameField, string | null>>
 
-/** Formats the full name: `Dr. Margaret "Peggy" Ann (Jones) O'Neil Jr.` Returns an empty string if there is no name. */
+/** Returns, for example, `Dr. Margaret "Peggy" Ann (Jones) O'Neil Jr.`, or '' if there is no name. */
 export function displayName({
   prefix,
   first_name,
@@ -28,7 +28,7 @@ export function displayName({
     .join(' ')
 }
 
-/** Formats `O'Neil Jr., Margaret "Peggy" Ann (Jones), Dr.` Without a last name it starts with the first name. */
+/** Returns, for example, `O'Neil Jr., Margaret "Peggy" Ann (Jones), Dr.` Without a last name, like `displayName`. */
 export function formatSurnameFirst({ prefix, last_name, suffix, ...givenNames }: NameParts): string {
   if (!present(last_name)) return displayName({ prefix, suffix, ...givenNames })
   return [[last_name, suffix].map(present).filter(Boolean).join(' '), displayName(givenNames), present(prefix)]

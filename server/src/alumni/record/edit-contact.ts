@@ -10,10 +10,13 @@ import { notFound, isAlumnus, type AlumnusRef } from './find-alumnus.ts'
 import { writeRecordChanges, type RecordChange } from './record-changes.ts'
 
 export type FieldEdit = { buid: string; field: AlumnusField; before: string | null; after: string | null }
-/** Queues an edit for the CRM in the same transaction. Returns the queued changes that it withdraws. */
+/** Queues an edit for the CRM in the transaction `db`. Returns the queued changes that the edit makes obsolete. */
 export type QueueChange = (db: Db, edit: FieldEdit, user: StaffUser) => Promise<unknown[]>
 
-/** Returns the edit id or null if nothing changed. Throws HttpError 400 if invalid, 404 if unknown, 409 if outdated. */
+/**
+ * Returns the edit id, or null if nothing changed. Throws HttpError 400 for invalid values, 404 if the alumnus is
+ * unknown, and 409 if a field has changed since the user saw it.
+ */
 export async function editContact(
   db: Db,
   ref: AlumnusRef,
@@ -31,7 +34,10 @@ export async function editContact(
   })
 }
 
-/** Restores values without validating them. Throws HttpError 404 if unknown, 409 if a field has changed since. */
+/**
+ * Restores the values before an edit, without validating them. Throws HttpError 404 if the alumnus or edit is unknown,
+ * and 409 if a field has changed since the edit.
+ */
 export async function undoContactEdit(
   db: Db,
   ref: AlumnusRef,

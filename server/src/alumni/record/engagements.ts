@@ -41,7 +41,7 @@ export async function readEngagementsPage(
   }
 }
 
-/** Engagements of one activity on one day; `year` is the fiscal year. */
+/** Number of engagements with one activity on one day. `year` is the fiscal year. */
 type DayCount = { year: number; code: string; name: string; engagements: number }
 
 const byName = new Intl.Collator('en')

@@ -96,7 +96,7 @@ export const AlumnusChange = defineEntity({
   },
 })
 
-/** `fields` maps names to [before, after]; null means no value. */
+/** `fields` maps field names to [before, after]; null means no value. */
 export const RecordChange = defineEntity({
   name: 'RecordChange',
   tableName: 'record_changes',

@@ -39,7 +39,7 @@ export async function readNamesOfAlumni(db: Db, buids: readonly string[]): Promi
   return new Map(rows.map((row) => [row.buid, displayName(row)]))
 }
 
-/** Reads ascending class years by BUID; people without a dated degree are missing. */
+/** Reads class years in ascending order, by BUID. Omits people without a dated degree. */
 export async function readClassYearsByBuid(db: Db, buids: readonly string[]): Promise<Map<string, number[]>> {
   if (buids.length === 0) return new Map()
   const rows = await db

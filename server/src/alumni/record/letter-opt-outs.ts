@@ -17,7 +17,7 @@ export function optOutKeysOf(person: PersonInQuery) {
       where s.id in (${signupsOf(person)}) and s.folded_email <> ''`
 }
 
-/** Selects a person's opt-out keys except those of addresses, which other people may share. */
+/** Selects a person's opt-out keys, except those for addresses, which other people may share. */
 export function personalKeysOf(person: PersonInQuery) {
   return sql<string>`select ${optOutKey(sql`'alumnus ' || id`)} from alumni where buid = ${person.buid}::text
     union select ${optOutKey(sql`'signup ' || id`)} from (${signupsOf(person)}) own (id) where id is not null`

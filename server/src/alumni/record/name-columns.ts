@@ -2,7 +2,7 @@ import { alumnus } from '@alumni/shared/alumni/record'
 import { objectFromEntries } from '@alumni/shared/object-from-entries'
 import { sql } from 'kysely'
 
-// Separate from `displayName`, so that the thread of the people index does not load Kysely.
+// Separate from `displayName`, so that the people index thread does not load Kysely.
 
 const nameFields = [
   'prefix',

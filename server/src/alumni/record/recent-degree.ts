@@ -1,4 +1,4 @@
-// Separate from `nameColumns`, so that the thread of the people index does not load Kysely.
+// Separate from `nameColumns`, so that the people index thread does not load Kysely.
 
 export const recentDegreeJson =
   "json_build_object('major_desc', major_desc, 'college_name', college_name, 'degree_code', degree_code, 'degree_date', degree_date)"
@@ -7,7 +7,7 @@ export const recentDegreeJson =
 export const isTheirEducation =
   "(e.buid = a.buid and e.kind = 'degree') or (e.buid = a.buid and e.kind = 'area_of_study')"
 
-/** Sorts educations `e` most recent first and undated last; degrees come first on the same day. */
+/** Sorts educations `e` most recent first and undated last. On the same day, degrees come first. */
 export const recentDegreeFirst = "e.degree_date desc nulls last, e.kind = 'degree' desc, e.id"
 
 export const recentDegree = `select e.* from educations e where ${isTheirEducation} order by ${recentDegreeFirst} limit 1`

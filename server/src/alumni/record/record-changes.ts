@@ -14,7 +14,7 @@ export type RecordChange = Pick<HistoryEntry, 'record' | 'action'> & {
 
 type RecordChangeAuthor = StaffUser | { type: string; id: number }
 
-/** Returns the ids of the history entries. Must be called in the transaction of the changes. */
+/** Returns the ids of the history entries. Must be called in the transaction that makes the changes. */
 export async function writeRecordChanges(
   db: Db,
   author: RecordChangeAuthor,

@@ -58,7 +58,7 @@ export async function readAffinities(db: Db, buid: string): Promise<Membership[]
     .execute()
 }
 
-/** Returns the linked signup or else the latest; ignores deleted signups. */
+/** Returns the person's linked signup, or else the latest one. Ignores deleted signups. */
 export async function findChampionSignup(db: Db, buid: string): Promise<ChampionSignup | null> {
   const signup = await db
     .selectFrom('champion_signups as c')

@@ -8,7 +8,7 @@ import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { StaffUser } from '../../staff/index.ts'
 
-/** Newest first. Excludes gift imports, which replace earlier gifts. */
+/** Lists recorded lists, newest first. Excludes gift imports, because they also replace earlier gifts. */
 export async function listRecordedLists(
   db: Db,
   { page, by, q, id }: RecordedListsQuery,

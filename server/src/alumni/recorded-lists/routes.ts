@@ -25,7 +25,7 @@ export function recordedListRoutes(app: App): void {
   listActions.post('/undo', { reply: undoListReply }, ({ db, me, params }) => undoList(db, params.id, me))
 }
 
-/** Throws HttpError 403 if someone else recorded the list, 404 if it is unknown, 409 if it is empty or undone. */
+/** Throws HttpError 403 if someone else recorded the list, 404 if it is unknown, 409 if empty or already undone. */
 async function undoList(db: Db, id: number, user: StaffUser): Promise<{ list: RecordedList; deleted: number }> {
   return transact(db, async (db) => {
     const batch = await db.find(

@@ -54,7 +54,7 @@ export const lookAlikes: Report<typeof lookAlikesQuery, typeof lookAlikesPage> =
 }
 
 function selectPairs(db: Db, { reason, dismissed, q }: Filter) {
-  // Pairs are ordered by id, but dismissals by BUID.
+  // People in a pair are ordered by id, but in a dismissal by BUID.
   return db
     .selectFrom('look_alikes as pair')
     .innerJoin('alumni as first', 'first.id', 'pair.first_id')

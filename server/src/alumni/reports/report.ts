@@ -7,7 +7,7 @@ import { actions, staffPage } from '../../staff/index.ts'
 
 type Cell = string | number | boolean | null
 
-/** A report as a page and as a CSV file with all pages. `Query` must have a member `page`. */
+/** A report, shown in pages and exported as one CSV file. `Query` must have a `page` member. */
 export type Report<Query extends z.ZodObject, Page extends z.ZodObject> = {
   name: ReportName
   count(db: Db): Promise<number>

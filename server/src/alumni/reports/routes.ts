@@ -16,7 +16,7 @@ import { lookAlikes, readSearchTime, searchForLookAlikes } from './look-alikes.t
 import { readDismissals } from './pairs.ts'
 import { addReportRoutes, reportUrl, type Report } from './report.ts'
 
-/** `lettersReport` is passed in, because its feature imports this one. */
+/** `lettersReport` is passed in, because the feature that defines it imports this one. */
 export function reportRoutes<Query extends z.ZodObject, Page extends z.ZodObject>(
   app: App,
   lettersReport: Report<Query, Page>,
@@ -58,7 +58,7 @@ export function reportRoutes<Query extends z.ZodObject, Page extends z.ZodObject
   dismissal.delete('', {}, ({ db, params, me }) => removeDismissal(db, params.id, me))
 }
 
-/** Marks two alumni as different people, if not done yet. Throws HttpError 404 if either is unknown. */
+/** Marks two alumni as different people, unless they already are. Throws HttpError 404 if either is unknown. */
 async function dismissLookAlike(db: Db, buids: readonly [string, string], user: StaffUser) {
   const [first_buid, second_buid] = buids.toSorted() as [string, string]
   return transact(db, async (db) => {

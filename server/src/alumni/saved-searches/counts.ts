@@ -13,7 +13,7 @@ type CountedSearch = Pick<SavedSearch, 'id' | 'query'>
 
 const storedDays = 15
 
-/** Returns the matches of each search and the change since Monday. Stores the first count of each day. */
+/** Returns each search's number of matches and its change since Monday. Stores the first count of each day. */
 export async function countSearches(
   db: Db,
   searches: readonly CountedSearch[],
@@ -69,7 +69,7 @@ async function saveCounts(db: Db, day: string, counts: { id: number; count: numb
     on conflict do nothing`.execute(db)
 }
 
-/** Reads each search's last count up to Monday, or its first count after Monday if there is none. */
+/** Reads each search's last count up to Monday, or its first count after Monday if it has none. */
 async function readBaselines(
   db: Db,
   ids: readonly number[],

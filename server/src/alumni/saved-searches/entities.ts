@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import type { SearchableList } from '@alumni/shared/alumni/saved-searches'
 
-/** `query` is the query string of the list's URL. Shared searches are visible to colleagues. */
+/** `query` is the query string in the list's URL. Shared searches are visible to colleagues. */
 export const SavedSearch = defineEntity({
   name: 'SavedSearch',
   tableName: 'saved_searches',

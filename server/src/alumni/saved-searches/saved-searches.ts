@@ -50,7 +50,7 @@ export async function saveSearch(db: Db, { user, list }: SearchOwner, search: Sa
   })
 }
 
-/** Replaces another search with the new name. Throws HttpError 404 if `id` is not one of the user's searches. */
+/** Replaces any other search that has the new name. Throws HttpError 404 if `id` is not one of the user's searches. */
 export async function changeSavedSearch(
   db: Db,
   { user, list }: SearchOwner,

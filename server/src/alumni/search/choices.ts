@@ -9,7 +9,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { PeopleIndex } from '../people-index/index.ts'
 
-/** Viewers get no events and opportunities. */
+/** Viewers get no events or opportunities. */
 export async function readSearchChoices(db: Db, index: PeopleIndex, isStaff: boolean): Promise<SearchChoices> {
   const { degrees, states, countries } = await index.textsInUse()
   return {
@@ -73,7 +73,7 @@ export async function listSubjects(db: Db, condition: typeof hasAnswers): Promis
   }))
 }
 
-/** Sorts U.S. states first, then by country. Lists a code that several countries use once per country. */
+/** Lists U.S. states first, then others by country. A code that several countries use is listed for each of them. */
 function statesOf(used: string[], countries: string[]): SearchChoices['states'] {
   const inUse = new Set(used)
   const knownStates = iso31662

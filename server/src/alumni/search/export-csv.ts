@@ -66,7 +66,7 @@ function usableValue(
   return value && optedOut !== 'with_contact' && reasonAgainst(person) ? leftOutMark : (value ?? null)
 }
 
-/** Formats a greeting such as "Dr. O’Neil" or "Peggy". */
+/** Returns a greeting such as "Dr. O’Neil" or "Peggy". */
 function salutation({ prefix, first_name, preferred_name, last_name }: Letter): string | null {
   return prefix && last_name ? `${prefix} ${last_name}` : preferred_name || first_name || last_name
 }

@@ -25,7 +25,7 @@ function describeSearchFilters(filters: SearchFilters, choices: SearchChoices): 
   })
 }
 
-/** Replaces typed text, which may contain a name, by `filtered`. Example: `alumni-class-of-1998-2026-11-22.csv`. */
+/** Returns, for example, `alumni-class-of-1998-2026-11-22.csv`. Typed text may be a name, so it becomes `filtered`. */
 export function buildExportFileName({ q, employer, ...filters }: SearchFilters, choices: SearchChoices): string {
   return toCsvFileName('alumni', [
     ...describeSearchFilters(filters, choices),
@@ -37,7 +37,7 @@ export const selectedFileName = () => toCsvFileName('alumni', ['selected'])
 
 const impliedFilters = { deceased: 'no', do_not_contact: 'no', do_not_email: 'no', by_email: 'yes' } as const
 
-/** Describes a query string by its filters and interpreted text, such as “Class of 2015 · In Boston”. */
+/** Describes a search by its filters and interpreted text, as in “Class of 2015 · In Boston”. */
 export async function describeSearch(db: Db, index: PeopleIndex, query: string): Promise<string> {
   const parsed = searchQuery.safeParse(Object.fromEntries(new URLSearchParams(query)))
   if (!parsed.success) return 'A search of alumni'

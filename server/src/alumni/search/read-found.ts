@@ -26,7 +26,7 @@ type DegreeFilters = Pick<
   'college' | 'major' | 'degree' | 'year_from' | 'year_to' | 'degree_by' | 'reunion'
 >
 
-/** Reads people in the order of `ids`, with the degree that matches the filters. Skips unknown ids. */
+/** Reads people in the order of `ids`, with their latest degree, if possible one that matches. Skips unknown ids. */
 export async function readFoundAlumni(
   db: Db,
   ids: Iterable<number>,
@@ -84,7 +84,7 @@ function matchesFilters(filters: DegreeFilters): RawBuilder<boolean> {
 
 const classYear = sql<number>`extract(year from e.degree_date)::int`
 
-/** Returns the last page if the requested page does not exist. */
+/** Returns a page of matches, or the last page if the requested page does not exist. */
 export async function searchAlumni(
   db: Db,
   index: PeopleIndex,

@@ -17,7 +17,7 @@ export async function selectAll(db: Db, index: PeopleIndex, request: SearchFilte
   return readInOrder(db, 'id', [...ids])
 }
 
-/** Returns the distinct primary addresses that may be e-mailed; `reach` counts people by group. */
+/** Returns the distinct primary addresses that may be e-mailed. `reach` counts the people in each group. */
 export async function readUsableAddresses(
   db: Db,
   buids: readonly string[],
@@ -56,7 +56,7 @@ async function filterReachable(ids: Int32Array, query: ReturnType<typeof contact
   return ids.filter((id) => reachable.has(id))
 }
 
-/** Reads each person once, in the order of the values. Skips unknown values. */
+/** Reads each person once, in the order of `values`. Skips unknown values. */
 async function readInOrder(
   db: Db,
   column: 'id' | 'buid',

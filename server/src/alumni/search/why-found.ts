@@ -12,7 +12,7 @@ const columns = ['buid', 'contact_id', 'crm_id', ...emailFields, ...phoneFields,
 
 type Person = Record<(typeof columns)[number], string | null>
 
-/** Adds the fields that matched the query to each person, unless the displayed name matched. */
+/** Adds the fields that matched the query to each person, unless the query matched the displayed name. */
 export async function addFoundBy(
   db: Db,
   people: FoundAlumnus[],

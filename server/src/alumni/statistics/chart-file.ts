@@ -6,7 +6,7 @@ export function buildChartFile(chart: StatsChart, page: StatsPage): File {
   return { name: `engagement-${chart.replace('_', '-')}-${page.year}.csv`, ...tables[chart](page) }
 }
 
-/** Numerator, denominator and share; the share is blank if the denominator is 0. */
+/** Columns for the numerator, the denominator and the share, which is blank if the denominator is 0. */
 const shareHeader = ['Alumni Of The Year Engaged', 'Alumni Of The Year', 'Share Engaged (%)']
 type Share = { engaged_alumni: number; alumni: number }
 const shareOf = ({ engaged_alumni, alumni }: Share) => [

@@ -8,7 +8,7 @@ import type { ClassFigures, PeopleIndex } from '../people-index/index.ts'
 
 export type StatisticsSource = { db: Db; index: PeopleIndex; fiscalYearStart: string }
 
-/** Reads all charts of a fiscal year. Unknown codes match no one. */
+/** Reads the figures for all charts of a fiscal year. Unknown codes match no one. */
 export async function readStatistics(
   { db, index, fiscalYearStart: start }: StatisticsSource,
   { year: requestedYear, college, activity, affinity }: StatsQuery,

@@ -43,7 +43,7 @@ export async function listChanges(db: Db, { page, ...query }: CrmChangesQuery): 
   }
 }
 
-/** The digest lets an export check that it marks exactly the changes that the user saw. */
+/** The digests let an export check that it includes exactly the changes that the user saw. */
 async function readShownChanges(db: Db, filter: ChangeFilter, last_export: number): Promise<ShownChanges> {
   const row = await selectChanges(db, filter)
     .select([({ fn }) => fn.coalesce(fn.max('change.id'), sql<number>`0`).as('up_to')])

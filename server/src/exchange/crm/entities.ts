@@ -23,7 +23,7 @@ export type ResolutionEffect = {
   conflicts: { id: number; change_id: number | null; is_open: boolean }[]
 }
 
-/** An edit of a field that the CRM must receive. */
+/** A field's edit that must be sent to the CRM. */
 export const CrmDataChange = defineEntity({
   name: 'CrmDataChange',
   tableName: 'crm_data_changes',

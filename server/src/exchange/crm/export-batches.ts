@@ -56,7 +56,7 @@ function formatChangeCount(count: number): string {
   return count === 1 ? '1 change' : `${count} changes`
 }
 
-/** Makes the unconfirmed changes of an export pending again. Throws `HttpError` 404, or 409 if already undone. */
+/** Makes the unconfirmed changes of an export pending again. Throws `HttpError` 404, or 409 if it is already undone. */
 export async function undoExport(db: Db, id: number, user: StaffUser): Promise<ExportResult> {
   return transact(db, async (db) => {
     const undone = await db.update(
@@ -78,7 +78,7 @@ export async function getExport(db: Db, id: number): Promise<ExportBatch> {
   return batch
 }
 
-/** Newest first; with `id`, only that export. */
+/** Lists exports, newest first. With `id`, lists only that export. */
 export async function listExports(db: Db, id?: number): Promise<ExportBatch[]> {
   const rows = await db
     .selectFrom('crm_data_export_batches as batch')

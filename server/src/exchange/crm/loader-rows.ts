@@ -47,7 +47,7 @@ export async function buildLoaderFile(
   return { header: ['Id', ...fields.map((field) => columns[field])], rows: rows() }
 }
 
-/** Prefixes formulas with `'`, which a contacts import removes; leaves phone numbers unchanged. */
+/** Prefixes text that looks like a formula with `'`, which a contacts import removes. Does not change phone numbers. */
 function cellOf(field: keyof LoaderColumns, value: string | null): string {
   if (value === null) return emptyValue
   return (kindOf[field] === 'text' || kindOf[field] === 'lines') && formulaPattern.test(value) ? `'${value}` : value
@@ -56,7 +56,7 @@ function cellOf(field: keyof LoaderColumns, value: string | null): string {
 type Identifier = 'buid' | 'contact_id' | 'crm_id'
 type LoaderColumns = Record<Exclude<AlumnusField, Identifier>, string>
 
-/** API field names of Salesforce and of the Affinaquest package. */
+/** API field names in Salesforce and the Affinaquest package. */
 export const defaultColumns: LoaderColumns = {
   prefix: 'Salutation',
   first_name: 'FirstName',
@@ -82,7 +82,7 @@ export const defaultColumns: LoaderColumns = {
   do_not_email: 'HasOptedOutOfEmail',
 }
 
-/** Applies the institution's `CRM_COLUMNS`. Throws for unknown fields. */
+/** Applies the institution's `CRM_COLUMNS`. Throws if it names unknown fields. */
 export function buildLoaderColumns(overrides: ReadonlyMap<string, string>): LoaderColumns {
   const unknown = [...overrides.keys()].filter((field) => !(field in defaultColumns))
   if (unknown.length > 0)

@@ -13,7 +13,7 @@ const columnsOf = {
 } satisfies Record<CrmChangeMove, (batchId: number) => object>
 
 /**
- * Moves the changes with a status that allows it; returns their number. Only the undo of imports also writes `status`.
+ * Moves changes whose status allows it, and returns their number. Only the undo of an import sets `status` elsewhere.
  */
 export async function moveChanges(
   db: Db,

@@ -10,8 +10,8 @@ export type ChangeAuthor = { id: number | null; name: string }
 type Pending = { id: number; before: string | null }
 
 /**
- * Queues an edit for the CRM, in the transaction that locked and edited the alumnus. Updates an existing pending change
- * of the field, or deletes it if the edit restores the CRM's value. Returns the deleted changes.
+ * Queues an edit for the CRM. Must run in the transaction that locked and edited the alumnus. Updates the field's
+ * pending change if there is one, or deletes it if the edit restores the CRM's value. Returns the deleted changes.
  */
 export async function queueChange(db: Db, edit: FieldEdit, author: ChangeAuthor): Promise<unknown[]> {
   const pending = await lockPending(db, edit)
@@ -32,12 +32,12 @@ export async function queueChange(db: Db, edit: FieldEdit, author: ChangeAuthor)
   return []
 }
 
-/** Locked, so that an export sees either the old or the new value. */
+/** Locks the pending change, so that an export sees either the old or the new value. */
 async function lockPending(db: Db, { buid, field }: FieldEdit): Promise<Pending | undefined> {
   return db.find('crm_data_changes', ['id', 'before'], { buid, field, status: 'pending' }, { by: '-id', lock: true })
 }
 
-/** Returns the value that the CRM has or gets from the latest export; undefined without an unconfirmed change. */
+/** Returns the value that the CRM has or will get from the latest export; undefined if the field has no open change. */
 export async function findCrmValue(
   db: Db,
   { buid, field }: Pick<FieldEdit, 'buid' | 'field'>,
@@ -59,7 +59,7 @@ export function toCrmValue(field: AlumnusField, value: string | null): string | 
   return value ?? (kindOf[field] === 'flag' ? 'false' : null)
 }
 
-/** Deletes the pending change of the field, resolves its conflict, and returns the deleted rows. */
+/** Deletes the field's pending change, resolves its conflict, and returns the deleted rows. */
 export async function withdrawPendingChange(
   db: Db,
   { buid, field }: Pick<FieldEdit, 'buid' | 'field'>,

@@ -7,8 +7,8 @@ import type { ResolutionEffect } from './entities.ts'
 import { lockConflict, writeField, type LockedConflict } from './resolve.ts'
 
 /**
- * Reopens a conflict that a user resolved; restores the field and the withdrawn changes. Throws `HttpError` 404, or 409
- * if the conflict is open or if the field or its change was edited since.
+ * Reopens a conflict that a user resolved, and restores the field and the withdrawn changes. Throws `HttpError` 404, or
+ * 409 if the conflict is open, or if the field or its change has been edited since the conflict was resolved.
  */
 export async function reopenConflict(db: Db, id: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
@@ -65,7 +65,7 @@ async function restoreChanges(
   return conflicts.filter(({ is_open }) => is_open).map(({ id }) => id)
 }
 
-/** Detects later changes of the field, even if they restored the same value. */
+/** Detects changes of the field since the conflict was resolved, even if they restored the same value. */
 async function hasNewerChange(db: Db, { buid, field, resolved_at }: LockedConflict): Promise<boolean> {
   const newer = await db
     .selectFrom('crm_data_changes')

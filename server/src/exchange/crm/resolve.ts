@@ -21,7 +21,7 @@ export type LockedConflict = {
   ours: string | null
   theirs: string | null
   current: string | null
-  /** The CRM's value when the change was made; null without a change. */
+  /** The CRM's value when the change was made; null if there is no change. */
   before: string | null
   is_open: boolean
   resolved_at: string | null
@@ -40,8 +40,8 @@ type Resolution = {
 }
 
 /**
- * `ours` still sends the change to the CRM; `theirs` takes the CRM's value and withdraws the unconfirmed changes.
- * Throws `HttpError` 404, or 409 if the conflict changed since the user saw it.
+ * Keeping `ours` still sends the change to the CRM. Keeping `theirs` takes the CRM's value and withdraws the
+ * unconfirmed changes. Throws `HttpError` 404, or 409 if the conflict has changed since the user saw it.
  */
 export async function resolveConflict(
   db: Db,
@@ -99,7 +99,7 @@ async function applyTheirs(db: Db, conflict: LockedConflict, user: StaffUser): P
   if (!alumnusFields.includes(field) || field === 'buid')
     throw new HttpError(409, `The CRM does not decide about “${field}”.`)
   const value = toCrmValue(field, theirs)
-  // Edits by champions are on file only after the CRM confirms them.
+  // Edits by champions are not on file until the CRM confirms them, so `before` may still be current.
   if (current !== ours && current !== value && current !== before)
     throw new HttpError(
       409,
@@ -153,7 +153,7 @@ async function withdrawFieldChanges(db: Db, { buid, field }: LockedConflict, use
 
 const maxMs = 10_000
 
-/** Uses one transaction per conflict. Stops after ten seconds and returns the rest as `next`. */
+/** Resolves each conflict in its own transaction. Stops after ten seconds and returns in `next` where to continue. */
 export async function resolveConflicts(
   db: Db,
   request: ResolveManyRequest,

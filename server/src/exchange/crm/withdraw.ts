@@ -11,7 +11,7 @@ import { writeField } from './resolve.ts'
 
 type ShownChange = { id: number; after: string | null; buid?: string }
 
-/** Uses one transaction per change; returns the changes that were not withdrawn. */
+/** Withdraws each change in its own transaction. Returns the changes that were not withdrawn. */
 export async function withdrawChanges(
   db: Db,
   changes: readonly ShownChange[],
@@ -32,7 +32,7 @@ export async function withdrawChanges(
 
 /**
  * Deletes a pending change and, if its value is on file, restores the CRM's value. Throws `HttpError` 404, or 409 if
- * the change is no longer pending or was edited since the user saw it.
+ * the change is no longer pending or has been edited since the user saw it.
  */
 export async function withdrawChange(
   db: Db,
@@ -102,8 +102,8 @@ export async function withdrawArrivedChanges(db: Db, importBatchId: number, ids:
 }
 
 /**
- * Deletes exported changes that have a newer change of the same field, because a field can have only one pending
- * change. Returns the deleted changes. Locks the alumni first, like an edit.
+ * Before an export is undone, deletes its changes that have a newer change of the same field, because a field can have
+ * only one pending change. Returns the deleted changes. Locks the alumni first, like an edit.
  */
 export async function withdrawSupersededChanges(db: Db, exportBatchId: number, user: StaffUser): Promise<unknown[]> {
   const exported = db
@@ -135,8 +135,8 @@ export async function withdrawSupersededChanges(db: Db, exportBatchId: number, u
 }
 
 /**
- * Deletes the older of two changes of a field and copies the CRM's value to `before` of the newer one. Also deletes the
- * newer one if it no longer changes anything.
+ * Deletes the older of two changes of a field and copies the CRM's value to the newer one's `before`. Also deletes the
+ * newer change if it no longer changes anything.
  */
 async function withdrawOlder(db: Db, id: number, newerId: number, user: StaffUser): Promise<unknown[]> {
   // Read again, because an earlier call may have updated `before`.

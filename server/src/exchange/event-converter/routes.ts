@@ -27,7 +27,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 
 const url = '/tools/event_converter'
-/** Bytes; enough for 5,000 addresses of 320 characters. */
+/** In bytes; enough for 5,000 addresses of 320 characters. */
 const matchesLimit = 2 * 1024 * 1024
 
 /** Matches addresses and stores engagements; the files stay on the user's computer. */
@@ -87,7 +87,7 @@ function storeBatch(request: StoreRequest) {
 const maxPeople = 20
 const foundPerson = matchedPerson.omit({ display_name: true }).extend({ ordinal: z.number(), ...nameShape })
 
-/** Ignores case; returns each distinct address once. */
+/** Finds people by e-mail address, ignoring case. Returns each distinct address once. */
 async function findPeopleByEmail(
   db: Db,
   emails: readonly string[],

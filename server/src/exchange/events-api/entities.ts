@@ -5,7 +5,7 @@ import type { BatchContent } from '@alumni/shared/alumni/recorded-lists'
 /** `already_recorded` counts the rows that `only_new` skipped. */
 export type StoredReply = Omit<EngagementBatchReply, 'status'> & { already_recorded?: number }
 
-/** Makes repeated requests idempotent; inserted in the same transaction as its engagements. */
+/** Makes repeated requests idempotent. Each batch is inserted in the same transaction as its engagements. */
 export const EngagementBatch = defineEntity({
   name: 'EngagementBatch',
   tableName: 'engagement_batches',
@@ -22,7 +22,7 @@ export const EngagementBatch = defineEntity({
     deleted_count: p.integer().default(0),
     metadata: p.json<Partial<BatchContent>>().defaultRaw("'{}'"),
     answer: p.json<StoredReply>().columnType('json'),
-    /** The range of engagement ids, which may include ids of other batches; null if empty or unknown. */
+    /** The range of the batch's engagement ids, which may include ids of other batches; null if empty or unknown. */
     first_engagement_id: p.bigint('number').nullable(),
     last_engagement_id: p.bigint('number').nullable(),
     undone_at: p.datetime().nullable(),

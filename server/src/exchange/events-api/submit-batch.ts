@@ -19,8 +19,8 @@ type Options = {
 }
 
 /**
- * Stores a batch and calls `onStored` in one transaction. Returns the first reply as `already_processed` if the sender
- * repeats a `batch_id`; throws `HttpError` 422 if the content differs.
+ * Stores a batch and calls `onStored` in one transaction. If the sender repeats a `batch_id`, returns the first reply
+ * as `already_processed`, or throws `HttpError` 422 if the content differs.
  */
 export async function submitBatch(
   db: Db,
@@ -41,7 +41,7 @@ export async function submitBatch(
     errors,
   }
   const stored = await transact(db, async (db) => {
-    // Waits for a concurrent transaction with the same batch id.
+    // Waits for any concurrent transaction with the same batch id.
     const id = await insertBatch(db, sender, batch.source, digest, reply)
     if (id === undefined) return undefined
     const rows = onlyNew ? await filterNewRows(db, valid) : valid
@@ -165,7 +165,7 @@ async function insertEngagements(db: Db, batch: number, rows: readonly ValidRow[
   return ids!
 }
 
-/** Returns the indexes of rows that are already on file; ignores the case of descriptions. */
+/** Returns the indexes of rows that are already on file, ignoring the case of descriptions. */
 export async function findRecordedRows(db: Db, rows: readonly ValidRow[]): Promise<Set<number>> {
   if (rows.length === 0) return new Set()
   const column = (name: keyof ValidRow) => rows.map((row) => row[name])

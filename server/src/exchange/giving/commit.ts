@@ -16,9 +16,9 @@ import { evaluateImport, saveEvaluation, selectGivingRows, type Days } from './e
 import { getPreview, previewNotFound, listReplacedYears } from './previews.ts'
 
 /**
- * Replaces the gifts of the preview's fiscal years in one transaction; does nothing if already committed. Throws
- * `HttpError` 409 with an updated preview if its effect has changed, and 422 if a confirmation is missing or no year is
- * replaced.
+ * Replaces the gifts of the preview's fiscal years in one transaction. Does nothing if the preview is already
+ * committed. Throws `HttpError` 409 with an updated preview if gifts or other imports have changed its effect, and 422
+ * if a confirmation is missing or no year would be replaced.
  */
 export async function commitGiving(
   db: Db,

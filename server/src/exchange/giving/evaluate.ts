@@ -27,7 +27,7 @@ export type Days = { from: string; to: string }
 type EvaluationResult = { evaluation: GivingEvaluation; replaced: Days | null }
 
 export async function saveEvaluation(db: Db, id: number, fiscalYearStart: string): Promise<void> {
-  // Read first, so that an import during the evaluation counts as later.
+  // Finds the last import first, so that an import during the evaluation counts as later.
   const last = await db.find(
     'giving_imports',
     ['engagement_batch_id as id'],
@@ -120,7 +120,7 @@ function dateRange(days: Days | null): RawBuilder<unknown> {
     : sql`'empty'::daterange`
 }
 
-/** Number of rows per fiscal year and outcome; if `outcome` is null, the gifts and donors of the year. */
+/** Counts rows in the file by year and outcome. If `outcome` is null, counts the year's gifts and donors instead. */
 const countRow = z.object({
   year: z.number().nullable(),
   outcome: z.enum(giftRowOutcomes).nullable(),
@@ -133,14 +133,14 @@ const countRow = z.object({
 })
 type GiftsOfYear = Omit<z.infer<typeof countRow>, 'year' | 'outcome' | 'rows'>
 
-/** Shifts the date so that the fiscal year starts on January 1, and takes its year. */
+/** Selects the fiscal year of a date, by shifting the date so that the fiscal year starts on January 1. */
 function selectFiscalYear(column: string, start: string): RawBuilder<number> {
   const [month, day] = start.split('-').map(Number) as [number, number]
   const moved = sql`${sql.ref(column)} - make_interval(months => ${sql.lit(month - 1)}, days => ${sql.lit(day - 1)})`
   return sql`(extract(year from ${moved})::integer + ${sql.lit(start === '01-01' ? 0 : 1)})`
 }
 
-/** Uses one statement, so that the outcomes of rows are computed only once. */
+/** Uses one statement, so that the outcome of each row is computed only once. */
 async function countRowsAndGifts(db: Db, upload: GivingUpload, replaced: Days | null, fiscalYearStart: string) {
   const found = await selectRaw(
     db,

@@ -56,7 +56,7 @@ function readGift(record: CsvRecord, width: number, columns: ColumnIndexes): Gif
   const { line, cells } = record
   const rejectRow = (problem: string): GiftRow => ({ line, crm_id: null, gift_date: null, problem })
   const [idCell, dateCell] = [cells[columns.crm_id] ?? '', cells[columns.gift_date] ?? '']
-  // Unreadable characters are accepted in other columns, because those are dropped.
+  // Unreadable characters are accepted in other columns, because those columns are dropped.
   const isReadable = record.problem === unreadableCharacters && !`${idCell}${dateCell}`.includes('\ufffd')
   if (record.problem !== undefined && !isReadable) return rejectRow(record.problem)
   if (cells.length > width && cells.slice(width).some((cell) => cell.trim() !== ''))

@@ -89,7 +89,7 @@ async function listWaiting(db: Db, user: StaffUser): Promise<GivingPage['waiting
   return waiting as GivingPage['waiting']
 }
 
-/** Reads any import, or a preview of this user; without `id`, the user's newest file. Throws `HttpError` 404. */
+/** Reads anyone's import or this user's preview; without `id`, the user's newest upload. Throws `HttpError` 404. */
 export async function getPreview(db: Db, id: number | undefined, user: StaffUser): Promise<GivingPreview> {
   const found = await db
     .selectFrom('giving_imports as import')
@@ -159,7 +159,7 @@ async function buildUndoOffer(db: Db, { batch_id, evaluation, until }: Committed
   return { until: null, refusal }
 }
 
-/** Newest first. */
+/** Lists the replaced fiscal years, newest first. */
 export function listReplacedYears({ years }: GivingEvaluation): number[] {
   return years.filter(({ is_replaced }) => is_replaced).map(({ year }) => year)
 }

@@ -14,7 +14,7 @@ import { readGifts, type GiftRow } from './gift-rows.ts'
 import { utcToday } from '../../foundations/days.ts'
 
 /**
- * Stores only the CRM IDs and dates of an uploaded file, for one day. Throws `HttpError` 422 with `fields` for an
+ * Stores only the CRM IDs and dates from an uploaded file, for one day. Throws `HttpError` 422 with `fields` for an
  * invalid window or file, and 413 for a file that is too large.
  */
 export async function receiveGivingFile(

@@ -8,7 +8,7 @@ import { getPreview } from './previews.ts'
 
 /**
  * Deletes the imported gifts and restores the replaced ones, in one transaction. Throws `HttpError` 404, or 409 with
- * the reason if the import cannot be undone.
+ * the reason why the import cannot be undone.
  */
 export async function undoGiving(db: Db, id: number, user: StaffUser): Promise<UndoGivingReply> {
   return transact(db, async (db) => {
@@ -50,7 +50,10 @@ async function removeInserted(db: Db, { id, first, last }: Batch): Promise<numbe
   return Number(numDeletedRows)
 }
 
-/** Skips gifts of deleted people and of recorded lists that were undone since. */
+/**
+ * Restores the gifts that the import replaced, except those of people who were deleted or of recorded lists that have
+ * since been undone.
+ */
 async function restoreReplaced(db: Db, id: number): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into engagements overriding system value

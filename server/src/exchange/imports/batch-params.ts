@@ -23,8 +23,8 @@ function batchNotFound(): HttpError {
 }
 
 /**
- * Redirects to the URL of the right type if the batch has another type. Throws `HttpError` 404, or 409 for a POST if
- * several types have a batch with this id.
+ * If the batch has another type than the URL, redirects to the right URL. Throws `HttpError` 404, or 409 for a POST if
+ * several other types have a batch with this id.
  */
 export async function redirectWrongType(
   request: FastifyRequest,

@@ -15,7 +15,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { activeImportStatuses, importStatuses, type ImportStatus } from '@alumni/shared/exchange/import-states'
 import { findUnusualNumbers, type ImportFigures } from '@alumni/shared/exchange/import-guards'
 
-/** Ids are unique only per table: returns the batch of this type, or else those of other types, newest first. */
+/** Returns the batch of this type, or else those of other types, newest first, as ids are unique only per table. */
 export async function findBatches(db: Db, type: ImportType, id: number): Promise<ImportBatch[]> {
   const batches: ImportBatch[] = []
   for (const entity of new Set(Object.values(batchEntities)))

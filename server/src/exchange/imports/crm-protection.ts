@@ -55,7 +55,7 @@ export async function hasOpenCrmChanges(db: Db): Promise<boolean> {
   return isAny
 }
 
-/** Creates or updates one open conflict per change. Locks the changes against concurrent edits. */
+/** Creates or updates one open conflict per change. Locks the changes to prevent concurrent edits. */
 export async function saveConflicts(
   db: Db,
   batchId: number,

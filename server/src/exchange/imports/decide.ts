@@ -87,7 +87,7 @@ function decideExisting(
     const index = fields.findIndex(({ name }) => name === change.field)
     if (index < 0 || unchangedIndexes.includes(index)) continue
     const crmValue = row.values[index]!
-    // An export of this service repeats our own value, so it proves nothing about the CRM.
+    // An export from this service repeats our own value, so it proves nothing about the CRM.
     if (isOwn && crmValue === before[index]) continue
     if (crmValue !== change.after) {
       conflicts.push({ change, theirs: crmValue })
@@ -100,7 +100,7 @@ function decideExisting(
       const confirmed = change.status === 'exported' ? verified : arrived
       confirmed.push(change)
     }
-    // Edits by champions are on file only after the CRM confirms them.
+    // Edits by champions are not on file until the CRM confirms them, so a confirmed value is written.
     if (crmValue !== change.after) values[index] = before[index]!
   }
   const changes = fields.flatMap(({ name }, index) =>

@@ -21,7 +21,7 @@ export type ImportDefinition = {
   record: 'alumnus' | 'education' | 'employment'
   fields: readonly Field[]
   key: readonly string[]
-  /** Column values that distinguish the types sharing a table. */
+  /** Column values that distinguish the import types that share a table. */
   constants?: Readonly<Record<string, string>>
   unique: readonly string[]
   chunk: number

@@ -27,14 +27,14 @@ export const ImportRowResult = defineEntity({
   },
 })
 
-/** An employment record in the file of a batch; the import deletes all others. */
+/** An employment record that a batch's file contains. The import deletes all other employment records. */
 export const EmploymentImportKept = defineEntity({
   name: 'EmploymentImportKept',
   tableName: 'employment_import_kept',
   properties: { batch_id: p.bigint('number').primary(), employment_id: p.bigint('number').primary() },
 })
 
-/** Images of a row that an import deleted or that has no history; null means that the row did not exist. */
+/** A row before and after an import, if it was deleted or has no history. Null means that the row did not exist. */
 export const ImportBeforeImage = defineEntity({
   name: 'ImportBeforeImage',
   tableName: 'import_before_images',

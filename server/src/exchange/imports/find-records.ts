@@ -7,7 +7,7 @@ import { fieldOf, type Field, type ImportDefinition } from './definition.ts'
 import { keyValuesOf, type FileFields, type Row } from './row.ts'
 
 /**
- * The record on file with the key of a row. `text` joins its field values: most rows are unchanged, and comparing texts
+ * The record on file that has a row's key. `text` joins its field values: most rows are unchanged, and comparing texts
  * is twice as fast as parsing every record.
  */
 export type FoundRecord = Omit<z.infer<typeof foundRecord>, 'ordinal'>
@@ -38,8 +38,8 @@ export function columnType({ kind }: Field): 'text' | 'boolean' | 'date' {
 }
 
 /**
- * Returns the record of each row, with one query: undefined if the alumnus does not exist, and with a null `id` if the
- * alumnus does not have the record.
+ * Finds each row's record, all with one query. It is undefined if the alumnus does not exist, and its `id` is null if
+ * the alumnus does not have the record.
  */
 export async function findRecords(
   db: Db,

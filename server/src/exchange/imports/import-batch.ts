@@ -46,7 +46,7 @@ const properties = {
   findings: p.json<ImportFindings>().nullable(),
   field_counts: p.json<FieldCount[]>().nullable(),
   corrections: p.json<StoredCorrection[]>().nullable(),
-  /** Number of records before the import of a snapshot. */
+  /** Number of records on file before the import of a snapshot. */
   on_file: p.integer().nullable(),
   confirmed_deletes: p.integer().nullable(),
   error: p.text().nullable(),

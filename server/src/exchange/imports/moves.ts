@@ -37,8 +37,9 @@ type FileColumn = 'on_file' | 'manifest_key' | 'confirmed_deletes' | 'columns' |
 export type MoveFields = Partial<Pick<ImportBatch, ResultColumn | FileColumn>>
 
 /**
- * Returns false, without effect, if the current status does not allow the move or if `fence` is outdated because
- * another job has claimed the batch. No other code writes `status` of import batches.
+ * Moves a batch to its next status. Returns false and changes nothing if the current status does not allow the move, or
+ * if `fence` is outdated because another job has claimed the batch. No other code writes the `status` of import
+ * batches.
  */
 export async function moveBatch(
   db: Db,

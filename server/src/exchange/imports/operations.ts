@@ -22,7 +22,7 @@ import { definitions } from './types.ts'
 
 /**
  * Starts a reviewed import or undo. Throws `HttpError` 422 if a number is not confirmed, and 409 if the batch is not in
- * review, lacks a required column, or a confirmed number has changed.
+ * review or lacks a required column, or if a confirmed number has changed.
  */
 export async function commitBatch(
   db: Db,
@@ -161,7 +161,7 @@ function refuseBadAssignments(batch: ImportBatch, columns: ReadonlyMap<string, s
     throw new HttpError(422, 'Two columns cannot fill the same field.')
 }
 
-/** Adds null for columns that lose their assigned field to another column. */
+/** Adds null for each column whose field is now assigned to another column. */
 function addDisplaced(
   batch: ImportBatch,
   columns: ReadonlyMap<string, string | null>,

@@ -15,7 +15,7 @@ import type { Field } from './definition.ts'
 import type { ImportBatch } from './import-batch.ts'
 import { definitions } from './types.ts'
 
-/** `imported_by` of the batch must be loaded. */
+/** `batch.imported_by` must be loaded. */
 export function toStatusReply(
   batch: ImportBatch,
   { conflicts, open }: { conflicts: number; open: number },
@@ -97,7 +97,7 @@ export function buildUndoOffer(batch: ImportBatch, undoneBy: RelatedBatch | null
   return { until: until.toISOString(), refusal: null }
 }
 
-/** Unchanged contacts may have verified or contradicted CRM changes, which the results do not count. */
+/** The results do not count CRM changes that unchanged contacts verified or contradicted. */
 function hasEffect({ type, results }: ImportBatch): boolean {
   if (!results) return false
   return results.new + results.changed + results.deletes > 0 || (type === 'contacts' && results.unchanged > 0)

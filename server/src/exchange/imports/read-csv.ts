@@ -4,7 +4,7 @@ import Papa from 'papaparse'
 import type { Encoding } from './import-batch.ts'
 import { ImportRefused } from './definition.ts'
 
-/** `\n` includes `\r\n`; `preamble` is the number of characters before the header. */
+/** `newline` is `\n` for `\r\n`, too. `preamble` is the number of characters before the header. */
 export type CsvFormat = {
   encoding: Encoding
   delimiter: string
@@ -17,7 +17,7 @@ export type CsvFormat = {
 export type CsvRecord = { line: number; cells: string[]; problem?: string; corrected?: readonly CellCorrection[] }
 type CellCorrection = { cell: number; before: string; after: string }
 
-/** A longer record has an unclosed quotation mark. */
+/** A record that is longer must have an unclosed quotation mark. */
 export const maxRecordLength = 1024 * 1024
 
 /** Yields groups of `size` records; omits lines that are blank or have only delimiters. Throws `ImportRefused`. */

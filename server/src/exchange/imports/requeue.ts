@@ -7,7 +7,7 @@ import { batchTables } from './import-batch.ts'
 
 const jobs = { scanning: 'scan-import', running: 'apply-import' } as const
 
-/** Enqueues all unfinished imports again after the queue was lost; returns their number. */
+/** After the queue was lost, enqueues all unfinished imports again and returns their number. */
 export async function requeueImports(db: Db): Promise<number> {
   let count = 0
   for (const type of importTypes)
@@ -15,7 +15,7 @@ export async function requeueImports(db: Db): Promise<number> {
       count += await transact(db, async (db) => {
         const batches = await db
           .updateTable(batchTables[type])
-          // Prevents a status request from failing the batch as stale.
+          // Prevents status requests from failing the batch as stale.
           .set({ updated_at: sql`now()` })
           .where('type', '=', type)
           .where('status', '=', status)

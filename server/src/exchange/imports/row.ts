@@ -10,7 +10,7 @@ export type Row = {
   line: number
   /** Identifies the record in readable form; rows with the same key are about the same record. */
   key: string
-  /** In the order of the file's fields; null is blank. Empty for a skipped row. */
+  /** In the order of the file's fields; null means blank. In the manifest, empty for a skipped row. */
   values: readonly (string | null)[]
   /** Indexes of values that leave the record unchanged, such as blank identifiers and unreadable cells. */
   kept?: readonly number[]
@@ -35,7 +35,7 @@ export type ReviewedRow = Row & {
 
 export type ExchangeTable = 'crm_data_changes' | 'crm_conflicts'
 
-/** Fields in the order of the file's columns; an index is -1 if the file does not have the field. */
+/** Fields are in the order of the file's columns. An index is -1 if the file does not have the field. */
 export type FileFields = {
   fields: readonly Field[]
   cells: readonly number[]
@@ -44,7 +44,7 @@ export type FileFields = {
   placeIndexes: readonly [zip: number, country: number]
   dateCells: readonly number[]
   headerLength: number
-  /** Whether this service exported the file. Exports up to v0.10.0 omitted values without a mark. */
+  /** True if this service exported the file. Exports up to v0.10.0 left omitted values blank, without a mark. */
   isOwn: boolean
   /** Why all rows are skipped, such as a missing required column. */
   problem?: string
@@ -112,7 +112,7 @@ export function readRow(file: FileFields, record: CsvRecord, vocabulary: Vocabul
   return row
 }
 
-/** Cells to correct in a skipped record; empty if correcting cells of known columns would not help. */
+/** Returns the cells to correct in a skipped record, or none if correcting cells of known columns would not help. */
 function findBadCells(file: FileFields, record: CsvRecord, bad: readonly BadCell[]): readonly BadCell[] {
   const damaged = record.cells.flatMap((cell, index) => (isDamaged(cell) ? [index] : []))
   const isOtherProblem = record.problem !== undefined && damaged.length === 0
@@ -196,7 +196,7 @@ function warningsOf(
   ]
 }
 
-/** In the order of the definition; null is blank or not in the file. */
+/** In the order of the definition; null means blank or missing from the file. */
 export function keyValuesOf({ keyIndexes }: Pick<FileFields, 'keyIndexes'>, { values }: Row): (string | null)[] {
   return keyIndexes.map((index) => values[index] ?? null)
 }

@@ -30,8 +30,9 @@ const failureMoves = { scanning: 'scan_failed', running: 'apply_failed' } as con
 export class BatchLost extends Error {}
 
 /**
- * Claims a batch and returns the result of `work`. Rethrows temporary errors for a retry of the job; other errors fail
- * the batch. Returns undefined if the batch has another status, was lost, or failed for a reason that a user can fix.
+ * Claims a batch and returns the result of `work`. Rethrows temporary errors, so that the job is retried; other errors
+ * fail the batch. Returns undefined if the batch has another status, was lost, or failed for a reason that a user can
+ * fix.
  */
 export async function runBatch<Result>(
   db: Db,
@@ -62,7 +63,7 @@ export async function runBatch<Result>(
   }
 }
 
-/** The new fence stops earlier jobs. Returns null if the batch has another status. */
+/** Claims a batch with a new fence, which stops earlier jobs. Returns null if the batch has another status. */
 export async function claimBatch(
   db: Db,
   { type, id }: BatchRef,
@@ -96,15 +97,15 @@ function isDatabaseFull(error: unknown): boolean {
   return sqlState(error) === '53100'
 }
 
-/** Subtracts the attempt again after a temporary error, unless the database is unavailable. */
+/** After a temporary error, uncounts the attempt, unless the database is unavailable. */
 async function revertAttempt(db: Db, { type, id }: BatchRef, fence: number, error: string | null): Promise<void> {
   const claimed = { id, fence, attempts: compare('>', 0) }
   await db.update(batchTables[type], claimed, { attempts: sql<number>`attempts - 1`, error }).catch(() => undefined)
 }
 
 /**
- * Fails a batch without progress for ten minutes, unless a job has just claimed it. Returns true if its status may
- * differ from `ref`.
+ * Fails a batch that has made no progress for ten minutes, unless a job has just claimed it. Returns true if the
+ * batch's status may differ from `ref.status`.
  */
 export async function failIfStale(db: Db, ref: BatchRef & { status: ImportStatus }): Promise<boolean> {
   if (!canMove(ref.status, 'stale')) return false

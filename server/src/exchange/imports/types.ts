@@ -141,7 +141,7 @@ export const contacts: ImportDefinition = {
   fields: columns.map((column) => ({ ...column, otherNames: otherNamesOf(column), kind: kindOf[column.name] })),
 }
 
-/** Adds the label of the staff pages, which exports of this service use. */
+/** Adds the label that is used on staff pages and in this service's exports. */
 function otherNamesOf({ name, label, otherNames = [] }: (typeof columns)[number]): readonly string[] {
   return foldHeader(fieldLabel(name)) === foldHeader(label) ? otherNames : [...otherNames, fieldLabel(name)]
 }

@@ -11,7 +11,7 @@ import { columnType } from './find-records.ts'
 import { keyValuesOf, type FileFields, type ReviewedRow, type Row } from './row.ts'
 
 export type RowApplier = {
-  /** Decides about rows and writes them; `rowByRow` uses one savepoint per row. */
+  /** Decides what to do with each row and writes it. `rowByRow` uses one savepoint per row. */
   applyRows: (db: Db, rows: ReviewedRow[], batch: LockedBatch, rowByRow: boolean) => Promise<Decision[]>
   outcomeWords: OutcomeWords
 }
@@ -24,7 +24,7 @@ export type RecordWrite = { row: Row; decision: Decision; recordId: number | nul
 type WrittenFields = Pick<FileFields, 'fields' | 'keyIndexes'>
 export type ChangeSource = { type: string; id: number }
 
-/** Writes records and their history; returns the record ids in the order of `writes`. */
+/** Writes records and their history. Returns the record ids in the order of `writes`. */
 export async function writeRecords(
   db: Db,
   definition: ImportDefinition,

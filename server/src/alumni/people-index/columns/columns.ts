@@ -145,7 +145,7 @@ export class ListColumn implements Column {
     }
   }
 
-  /** Returns the start and end of each slot's entries, or one range of all entries, which is faster for many slots. */
+  /** Returns the start and end of each slot's entries. Many slots get one range of all entries, which is faster. */
   entryRanges(slots: Int32Array): Int32Array {
     if (slots.length * 4 > this.starts.length) return Int32Array.of(0, this.#length / this.width)
     const entryRanges = new Int32Array(slots.length * 2)

@@ -40,7 +40,7 @@ export class Dictionary {
     return number !== undefined && this.isUsed(number) ? number : undefined
   }
 
-  /** Returns an array with 1 at the numbers of matching texts in use; undefined if none match. */
+  /** Returns an array that is 1 at the number of each matching text in use, or undefined if none match. */
   markTexts(isMatch: (text: string, number: number) => boolean): Uint8Array | undefined {
     const marks = new Uint8Array(this.texts.length)
     let hasMarks = false

@@ -22,7 +22,7 @@ export function fold(text: string): string {
   return result
 }
 
-// Worth caching: a few thousand names make up half of all names.
+// Worth caching, because a few thousand distinct names account for half of all names.
 const foldCache = new Map<string, string>()
 const maxCachedTexts = 50_000
 
@@ -54,7 +54,7 @@ const isOnePlainWord = /^[A-Za-z]+$/
 /** The typeahead searches four names: last, first, preferred and former last name. */
 const maxNames = 4
 
-/** Drops words that are prefixes of other words. Returns null for more than `maxNames` words. */
+/** Omits words that are prefixes of other words. Returns null if more than `maxNames` words remain. */
 export function splitTypedWords(text: string): string[] | null {
   const words = [...new Set(lowerCase(withoutAccents(text)).split(/\s+/).filter(Boolean))]
   const longestWords = words.toSorted().filter((word, index, sorted) => !sorted[index + 1]?.startsWith(word))
@@ -68,7 +68,7 @@ function withoutAccents(text: string): string {
     .normalize('NFC')
 }
 
-/** Converts each letter separately, because the lower case of Σ depends on its neighbors. */
+/** Lowercases each letter separately, because the lowercase form of Σ depends on the letters next to it. */
 export function lowerCase(text: string): string {
   if (isAscii.test(text)) return text.toLowerCase()
   return Array.from(text, (letter) => letter.toLowerCase()).join('')

@@ -62,7 +62,7 @@ export function narrowToListed(slots: Int32Array, column: ListColumn, marks: Uin
   return narrowToMarkedSlots(slots, slotMarks)
 }
 
-/** Returns 1 if the number is in the range, else 0, without a branch. The differences must fit into 32 bits. */
+/** Returns 1 if `from` <= `number` <= `to`, else 0, without a branch. The differences must fit into 32 bits. */
 export function isBetween(number: number, from: number, to: number): number {
   return ~((number - from) | (to - number)) >>> 31
 }

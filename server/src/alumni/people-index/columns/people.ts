@@ -26,7 +26,7 @@ export const flag = {
   has_email: 32,
 } as const
 
-/** Column store of everyone on file. A person has a slot, an index into every column; slot 0 stays empty. */
+/** A column store of everyone on file. A person's slot is an index into every column; slot 0 stays empty. */
 export class People {
   readonly dictionaries = {
     names: new Names(),
@@ -56,7 +56,7 @@ export class People {
   readonly middleNames = new NumberColumn(this.dictionaries.names)
   readonly prefixes = new NumberColumn(this.dictionaries.affixes)
   readonly suffixes = new NumberColumn(this.dictionaries.affixes)
-  /** The most recent degree as JSON. */
+  /** Each person's most recent degree, as JSON. */
   readonly studies = new NumberColumn(this.dictionaries.studies)
   readonly classYears = new NumberColumn()
   readonly lastEngaged = new NumberColumn()
@@ -65,7 +65,7 @@ export class People {
   readonly countries = new NumberColumn(this.dictionaries.countries)
   readonly zips = new NumberColumn(this.dictionaries.zips)
   readonly employerWords = new ListColumn([this.dictionaries.employerWords])
-  /** Two numbers per phone, see `encodePhone`. Few people share one, so a dictionary would waste memory. */
+  /** Two numbers per phone number; see `encodePhone`. Few people share a number, so a dictionary would waste memory. */
   readonly phones = new ListColumn([null, null])
   readonly affinities = new ListColumn([this.dictionaries.affinities])
   /** Entries: college, major, degree, day. */
@@ -82,7 +82,7 @@ export class People {
   length = 1
   readonly #slotsByBuid = new Map<number, number>()
   readonly #free: number[] = []
-  /** Slots added, removed or renamed since the order was last updated. */
+  /** Slots of people who were added, removed or renamed since the order was last updated. */
   readonly movedSlots = { search: new Set<number>(), typeahead: new Set<number>() }
   readonly days = { first: dayNumber('2000-01-01'), last: dayNumber('2000-01-01') }
   changeCount = 0
@@ -162,7 +162,7 @@ export class People {
       : this.flags.values[slot]! & ~flag.champion
   }
 
-  /** The first degree must be the most recent. */
+  /** `degrees` must start with the most recent one. */
   setDegrees(slot: number, degrees: readonly Degree[]): void {
     const { colleges, majors, degrees: codes } = this.dictionaries
     this.studies.setText(slot, degrees[0] ? JSON.stringify(degrees[0].shown) : null)
@@ -223,7 +223,7 @@ export class People {
     if (day > this.days.last) this.days.last = day
   }
 
-  /** Renumbers all slots in this order; searches are fastest if slots are in name order. */
+  /** Renumbers all slots to follow `order`. Searches are fastest if slots are in name order. */
   reorder(order: Int32Array): void {
     const slots = new Int32Array(order.length + 1)
     slots.set(order, 1)

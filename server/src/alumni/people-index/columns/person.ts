@@ -24,7 +24,7 @@ export type Alumnus = {
   has_email: boolean
 }
 
-/** A degree or area of study. An unknown year is 0, an unknown day `none`; `shown` is the display value. */
+/** A degree or area of study. If unknown, `year` is 0 and `day` is `none`. `shown` is for display. */
 export type Degree = {
   college: string | null
   major: string | null
@@ -37,7 +37,7 @@ export type Degree = {
 
 export type Engagement = { activity: string; description: string; day: number }
 
-/** The column `asks` stores the index of an answer in this list. */
+/** The `asks` column stores each answer as an index into this list. */
 export const askAnswers = ['none', 'no', 'maybe', 'yes']
 
 /** Marks a missing value in number columns; less than every day number. */
@@ -73,7 +73,7 @@ export function formatDay(day: number): string {
   return new Date(Date.UTC(1800, 0, 1) + day * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Normalizes a postal code: five digits in the U.S., elsewhere with the country, such as `GB\tSW1A1AA`. */
+/** Normalizes a U.S. postal code to five digits; prefixes others with the country, as in `GB\tSW1A1AA`. */
 export function postalCodeOf({ postal_code, country }: Pick<Alumnus, 'postal_code' | 'country'>): string | null {
   const text = postal_code?.trim() ?? ''
   const isAmerican = !country || country === 'US'

@@ -1,14 +1,14 @@
 import type { ListColumn } from './columns.ts'
 import type { Dictionary } from './dictionary.ts'
 
-/** Longer numbers do not fit into two 32-bit numbers; they are rare and go into a dictionary. */
+/** Longer phone numbers do not fit into two 32-bit numbers. They are rare and go into a dictionary. */
 const maxDigits = 18
 const tailDigits = 9
 const longPhoneOffset = -1000
 
 /**
- * Encodes a phone number as two numbers. The tail is its last nine digits. The head is a 1 followed by the other digits
- * or, for at most nine digits, the negated number of digits.
+ * Encodes a phone number as two numbers, head and tail. The tail is its last nine digits. The head is a 1 followed by
+ * the remaining digits; if no digits remain, it is the negated number of digits in the tail.
  */
 export function encodePhone(digits: string, long: Dictionary): number[] {
   if (digits === '') return []
@@ -37,7 +37,7 @@ export function markPhones(
   return marks
 }
 
-/** Builds a function that tests whether an encoded phone number starts or ends with the digits. */
+/** Builds a function that tests whether an encoded phone number starts or ends with `digits`. */
 function buildMatcher(digits: string): (head: number, tail: number) => boolean {
   if (digits.length > maxDigits) return () => false
   const lengths = Array.from({ length: maxDigits + 1 }, (_, length) => length)

@@ -46,7 +46,7 @@ export function sortByNames(people: People): Int32Array {
   return order.map((index) => slots[index]!)
 }
 
-/** Returns the numbers of the last, first and middle name, without blank names and padded with 0. */
+/** Returns the dictionary numbers of the last, first and middle name, omitting blank names and padding with 0. */
 export function nameOfSlot(people: People, slot: number): [number, number, number] {
   const { folded } = people.dictionaries.names
   const [last, first, middle] = [
@@ -81,7 +81,7 @@ function ranksOf(column: NumberColumn, { texts }: Dictionary, slots: Int32Array)
   return numbers
 }
 
-/** Sorts slots by keys with a stable counting sort; `none` comes last. Overwrites `keys`. */
+/** Sorts slots by `keys` with a stable counting sort; `none` comes last. Overwrites `keys`. */
 export function countingSort(slots: Int32Array, keys: Int32Array, isDescending: boolean): Int32Array {
   let [min, max] = [Infinity, -Infinity]
   for (let index = 0; index < keys.length; index++) {

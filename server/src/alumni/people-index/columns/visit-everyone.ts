@@ -4,7 +4,7 @@ import { flag, type People } from './people.ts'
 const sliceMs = 4
 const peoplePerSlice = 256
 
-/** Visits a snapshot of everyone: a person about to change is visited first. Yields to the event loop regularly. */
+/** Visits everyone as of the call: visits people before they change. Yields to the event loop regularly. */
 export async function visitEveryone(people: People, visit: (slot: number) => void): Promise<void> {
   const slotCount = people.length
   const visited = new Set<number>()

@@ -5,10 +5,10 @@ import { tables } from './tables.ts'
 /** A PostgreSQL snapshot. Only snapshots of the same history can be compared. */
 export type Position = { snapshot: string; history: string }
 
-/** BUIDs of changed people by table; `isAll` means that anyone may have changed. `position` includes the changes. */
+/** `buids` are the changed people by table. If `isAll`, anyone may have changed. `position` includes the changes. */
 export type Changes = { position: Position; isAll: boolean; buids: Map<string, string[]> }
 
-/** Identifies a history. It differs after a restore, a failover or a crash, which may reuse transaction ids. */
+/** Identifies a history. A restore, failover or crash starts a new one, because it may reuse transaction ids. */
 const historyExpression = `concat_ws(' ', (select system_identifier from pg_control_system()), 'alumni_changes'::regclass::oid,
   left(pg_walfile_name(pg_current_wal_lsn()), 8), extract(epoch from (select stats_reset from pg_stat_archiver)))`
 

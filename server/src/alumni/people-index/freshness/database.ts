@@ -5,7 +5,7 @@ import { peopleIndexConnections } from '../../../foundations/database/connection
 import { appSession } from '../../../foundations/database/session.ts'
 import type { Row } from './tables.ts'
 
-/** `limitMs` is the timeout of statements and connections; 0 means none. */
+/** `limitMs` is the timeout for each statement and for connecting; 0 means no timeout. */
 export type IndexDatabase = { databaseUrl: string; limitMs?: number }
 
 export function connect({ databaseUrl, limitMs = 30_000 }: IndexDatabase): pg.Pool {
@@ -55,7 +55,7 @@ export async function* copyRows(pool: pg.Pool, query: string, signal: AbortSigna
     failure = error as Error
     throw error
   } finally {
-    // Discards a connection in the middle of a COPY.
+    // Discards the connection after a failure or in the middle of a COPY.
     client.release(failure ?? signal.aborted)
   }
 }

@@ -11,7 +11,7 @@ export class NotLoaded extends Error {
 }
 
 const peoplePerBatch = 2000
-/** Half of the day that the change log covers. */
+/** The change log covers one day; half of that leaves a margin. */
 const maxAgeMs = 12 * 3600_000
 
 /** Updates the index from the change log. After a gap in the log, drops the index until `load` reads everyone again. */
@@ -44,7 +44,7 @@ export class FreshPeople {
 
   /** Returns the index with everything committed before the call. Throws `NotLoaded` if `load` must run first. */
   getCurrent(): Promise<IndexData> {
-    // A running update may miss the latest commits, so calls share the next one.
+    // A running update may miss the latest commits, so concurrent callers share the next update.
     this.#next ??= (this.#running ?? Promise.resolve())
       .catch(() => undefined)
       .then(() => {

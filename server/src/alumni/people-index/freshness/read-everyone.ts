@@ -30,7 +30,7 @@ export async function readEveryone(pool: pg.Pool, zone: string, signal: AbortSig
   }
 }
 
-/** The rows of a person must be adjacent. */
+/** Rows about the same person must be adjacent. */
 async function readTable(batches: AsyncIterable<Row[]>, people: People, table: Table): Promise<void> {
   let rows: Row[] = []
   for await (const batch of batches) {

@@ -11,7 +11,7 @@ export type Table = {
   select: (condition: string, zone: string) => string
   /** The condition that selects the BUIDs in `$1`; `buid = any ($1)` by default. */
   buidCondition?: string
-  /** The sort order; it must make the rows of a person adjacent. */
+  /** The sort order, which must keep each person's rows adjacent. */
   order: string
   apply(people: People, buid: string, rows: Row[]): void
 }
@@ -21,7 +21,7 @@ const storedColumns =
   'mobile_phone, home_phone, city, state, country, postal_code, deceased, do_not_contact, do_not_email'
 const alumnusColumns = [...storedColumns.split(', '), 'has_email'] as (keyof Alumnus)[]
 
-/** The alumni must come first: rows of other tables are ignored for people who are not in the index yet. */
+/** `alumni` must come first, because rows of other tables are ignored for people who are not in the index yet. */
 export const tables: Table[] = [
   {
     name: 'alumni',
@@ -74,12 +74,12 @@ export const tables: Table[] = [
   },
 ]
 
-/** Selects the number of days since 1800-01-01, as `dayNumber` returns. */
+/** Selects the number of days since 1800-01-01, like `dayNumber`. */
 function dayOf(date: string): string {
   return `${date} - date '1800-01-01'`
 }
 
-/** Selects asks (with a day) and answers (with a precedence). Merged signups count for the surviving signup. */
+/** Selects asks with a day and answers with a precedence. Merged signups count for the surviving signup. */
 function selectAsks(condition: string, zone: string): string {
   return `
     with recursive signups as (
@@ -106,7 +106,7 @@ function selectAsks(condition: string, zone: string): string {
     union all select buid, code, null, answer, precedence from answers where buid is not null and ${condition}`
 }
 
-/** Combines each ask with the answer of highest precedence to its event or opportunity. */
+/** Combines each ask with the highest-precedence answer to the ask's event or opportunity. */
 function parseAsks({ dictionaries }: People, rows: Row[]): number[] {
   const answers = new Map<string, string>()
   for (const [, code, , answer, precedence] of rows.toSorted((a, b) => Number(a[4]) - Number(b[4])))

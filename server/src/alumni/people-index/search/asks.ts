@@ -44,7 +44,7 @@ function markAskedSlots(
   answers: Filters['ask_answer'],
 ): Uint8Array {
   const from = since === undefined ? none : dayNumber(since)
-  // A "maybe" counts as no answer.
+  // A "maybe" also counts as no answer.
   const answerMarks = Uint8Array.from(askAnswers, (answer) =>
     Number(!answers || answers.includes(answer) || (answer === 'maybe' && answers.includes('none'))),
   )

@@ -3,7 +3,7 @@ function maxDistance(word: string): number {
   return word.length < 6 ? 1 : 2
 }
 
-/** Returns the indexes of the most similar words. The first letter must be equal; short words allow fewer edits. */
+/** Returns the indexes of the most similar words. Their first letter must match, and short words allow fewer edits. */
 export function findClosest(
   input: string,
   words: readonly string[],
@@ -31,7 +31,7 @@ export function findClosest(
   return found
 }
 
-/** Returns the optimal string alignment distance, in which a swap of neighbors is one edit, or `max` + 1 if greater. */
+/** Returns the optimal string alignment distance (a swap is one edit), or `max` + 1 if the distance is greater. */
 function editDistance(a: string, b: string, max: number): number {
   let rowBeforeLast: number[] = []
   let lastRow = Array.from({ length: b.length + 1 }, (_, index) => index)

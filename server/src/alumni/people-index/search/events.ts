@@ -22,7 +22,7 @@ export function findEngagedEvents(people: People, request: EventsRequest, max: n
     const day = values[entry * 2 + 1]!
     if (day < first[group]!) first[group] = day
     if (day > last[group]!) last[group] = day
-    // The entries of a person are adjacent.
+    // A person's entries are adjacent.
     if (lastOwner[group] !== slot) counts[group]! += 1
     lastOwner[group] = slot
   }
@@ -38,7 +38,7 @@ export function findEngagedEvents(people: People, request: EventsRequest, max: n
     }))
 }
 
-/** Returns the names of matching events; `groupOf[event]` is the index of its name plus one, or 0 for no match. */
+/** Returns the names of matching events. `groupOf[event]` is the index of the name plus one, or 0 for no match. */
 function groupByName({ dictionaries: { events } }: People, { q, activity }: EventsRequest) {
   const typedWords = foldedWords(q ?? '')
   const groups = new Map<string, number>()

@@ -107,7 +107,7 @@ function degreeDays(filters: Filters): { from: number; to: number } | undefined 
   }
 }
 
-/** Marks the degree days of classes with a reunion in the year. Index 0 is the first day on file. */
+/** Marks the days of class years that have a reunion in `year`. Index 0 is the first day on file. */
 function reunionDays({ days }: People, year: number): Uint8Array {
   const marks = new Uint8Array(days.last - days.first + 1)
   for (let classYear = year - 5; dayNumber(`${fourDigits(classYear)}-12-31`) >= days.first; classYear -= 5) {
@@ -136,7 +136,7 @@ const narrowByEmployer: NarrowByFilter = ({ employerWords, dictionaries }, slots
   )
 }
 
-/** Filters by engagement in a period, engagement before it, and no engagement in another period. */
+/** Filters by engagement in a period, engagement before that period, and no engagement in another period. */
 const narrowByEngagement: NarrowByFilter = (people, slots, request) => {
   const { engaged_from, engaged_to, engaged_before, not_engaged_from, not_engaged_to } = request
   const hasAbsence = not_engaged_from !== undefined || not_engaged_to !== undefined
@@ -146,7 +146,7 @@ const narrowByEngagement: NarrowByFilter = (people, slots, request) => {
   const marks = markEvents(people, request)
   const within = (slots: Int32Array, from: string | undefined, to: string | undefined) =>
     narrowToEngaged(people, slots, isAnyEvent, marks, dayOr(none, from), dayOr(maxDay, to))
-  // An activity or event combined with an absence filter does not require an engagement.
+  // With a filter for no engagement, an activity or event alone does not require an engagement.
   const hasPresence = hasDays || (!isAnyEvent && !hasAbsence)
   let found = hasPresence ? within(slots, engaged_from, engaged_to) : slots
   if (engaged_before) {

@@ -37,7 +37,7 @@ export function findAlternatives(
   return { others, notes: buildNotes(data.people, search, matches) }
 }
 
-/** Lists the other century of a class year, other interpretations of names and places, and all cities of one name. */
+/** Lists the other century of a class year, other meanings of names and places, and all cities with the same name. */
 function listOtherMeanings(data: IndexData, search: PreparedSearch, matches: SearchMatches): Candidate[] {
   const { people } = data
   const { q = '' } = search.request
@@ -67,7 +67,7 @@ function listPlacesOfName(people: People, q: string, { readings }: SearchMatches
   })
 }
 
-/** Interprets the words of a place as a name (`Jackson, Georgia` as Georgia Jackson) or as a degree. */
+/** Interprets a place as a name (`Jackson, Georgia` as Georgia Jackson) or as another filter, such as a degree. */
 function listMeaningsWithoutPlace(
   data: IndexData,
   search: PreparedSearch,
@@ -178,7 +178,7 @@ function listNearestClasses(
   }))
 }
 
-/** Returns the closest years before `from` and after `to` in which any of the people took a degree, closer first. */
+/** Returns the closest years before `from` and after `to` in which someone earned a degree, the closer year first. */
 function yearsAround({ degrees }: People, slots: Int32Array, from: number, to: number): number[] {
   const [first, last] = [dayNumber(`${from}-01-01`), dayNumber(`${to}-12-31`)]
   let [before, after] = [none, -none]
@@ -235,7 +235,7 @@ const maxOthers = 6
 function countMatches(data: IndexData, search: PreparedSearch, q: string, filters: ReadingFilters): number {
   const box = readSearchBox(data.people, q)
   const count = ({ tokens }: PreparedSearch['box']) => tokens.filter(isDatabaseToken).length
-  // `search.buidSets` has one set per database token, then the sets of filters, which still apply.
+  // `search.buidSets` has one set per database token, followed by the sets for filters, which still apply.
   const buidSets = count(box) === count(search.box) ? search.buidSets : search.buidSets.slice(count(search.box))
   return findMatches(data, { ...search, request: { ...search.request, ...filters, q }, box, buidSets }).slots.length
 }

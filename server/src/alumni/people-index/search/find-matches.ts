@@ -13,10 +13,13 @@ import type { NameMatches } from './match-names.ts'
 /** `leaveOut` excludes people who must not be e-mailed. */
 export type SearchRequest = SearchFilters & { sort?: SearchSort | undefined; leaveOut?: boolean }
 
-/** Results must be in each of `buidSets`, which come from the database. */
+/** Matches must be in every one of `buidSets`, which come from the database. */
 export type PreparedSearch = { request: SearchRequest; box: SearchBox; buidSets: string[][]; vocabulary: Vocabulary }
 
-/** `classes` has the interpretations of each class year; `mainReadings` are the place and the first of each class. */
+/**
+ * `classes` has the interpretations of each class year. `mainReadings` has the place and the first interpretation of
+ * each class year.
+ */
 export type SearchMatches = NameMatches & {
   box: SearchBox
   isNamed: boolean
@@ -26,7 +29,10 @@ export type SearchMatches = NameMatches & {
   slotsOfAnyClass: Int32Array
 }
 
-/** If no one matches, tries the fallback of the box, then interprets numbers as words, as in `Studio 54`. */
+/**
+ * If no one matches without corrections, tries the search box's fallback. If still no one matches, reads numbers as
+ * words, as in `Studio 54`.
+ */
 export function findMatches(everyone: IndexData, search: PreparedSearch): SearchMatches {
   const { request, box, vocabulary } = search
   const found = findMatchesAsRead(everyone, search)
@@ -87,7 +93,7 @@ export function pickFilters({
   return filters
 }
 
-/** Removes a part that became a filter from the query. */
+/** Removes from the query a part that became a filter. */
 export function removeText(q: string, text: string): string {
   const words = text.split(/[\s,]+/).filter(Boolean)
   const part = words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join(String.raw`[\s,]+`)

@@ -7,7 +7,7 @@ import { centerOfZips, type Coordinates } from './zip-radius.ts'
 /** `center` is null if the ZIP codes of the place are unknown. */
 export type LocatedPlace = { center: Coordinates | null }
 
-/** Locates the place with that name and the most residents, or a large city; null if there is neither. */
+/** For each name, locates the place with the most residents, or else a large city; null if there is neither. */
 export function locate(people: People, places: readonly string[]): (LocatedPlace | null)[] {
   const placesWithResidents = places.map((text) => ({
     place: readPlace(text),

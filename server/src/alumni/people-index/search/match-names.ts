@@ -6,7 +6,7 @@ import type { People } from '../columns/people.ts'
 import { countingSort } from '../columns/sort.ts'
 import type { NameToken } from './tokens.ts'
 
-/** The quality of each name's match with a typed word, by name number; 0 means no match. */
+/** How well each name matches a typed word, by name number; 0 means no match. */
 type Grades = Uint8Array
 /** `whole` matches the entire name, `word` one of its words. */
 const grade = { corrected: 1, prefix: 2, word: 3, whole: 4 } as const
@@ -15,12 +15,12 @@ type GradedWord = Pick<NameToken, 'word' | 'role'> & { grades: Grades | undefine
 
 export type NameMatches = { slots: Int32Array; words: GradedWord[]; corrections: SearchPage['corrections'] }
 
-/** If no one matches, ignores suffixes, splits a name without spaces, or joins words. */
+/** Matches words as typed. If no one matches, ignores suffixes, splits a name without spaces, or joins words. */
 export function findByNames(people: People, slots: Int32Array, tokens: readonly NameToken[]): NameMatches {
   return findFirst(people, slots, listSpellings(people.dictionaries.names, tokens))
 }
 
-/** Corrects the spelling of unknown words, then of all words. */
+/** Corrects the spelling of unknown words. If no one matches, corrects all words. */
 export function findByCorrectedNames(people: People, slots: Int32Array, tokens: readonly NameToken[]): NameMatches {
   return findFirst(people, slots, listCorrectedSpellings(people.dictionaries.names, tokens))
 }
@@ -105,12 +105,12 @@ function narrowToWords(people: People, slots: Int32Array, words: readonly Graded
   }
 }
 
-/** The search uses all corrections of a word; the reply contains only the first few. */
+/** Maximum number of corrections shown per word; the search uses all of them. */
 const maxShownCorrections = 8
-/** Further words do not affect the order. */
+/** Maximum number of words that affect the order. */
 const maxScored = 12
 
-/** Sorts by relevance: matches without corrections first, then current names, whole names, and the typed order. */
+/** Sorts by relevance: matches without corrections first, then by current names, whole names, and the typed order. */
 export function sortByRelevance(
   people: People,
   { slots, words: all }: NameMatches,

@@ -39,7 +39,7 @@ export function formatPlace(place: string): string {
   })
 }
 
-/** Lists cities by prefix, most people first; a state or country in `text` may be a prefix too. */
+/** Lists cities by prefix, those with the most people first. A state or country in `text` may also be a prefix. */
 export function suggestPlaces(people: People, text: string, max: number): PlaceSuggestion[] {
   const { texts } = people.dictionaries.places
   const cities = citiesOf(people.dictionaries.places)

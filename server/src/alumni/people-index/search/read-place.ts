@@ -4,7 +4,7 @@ import { parseVicinity } from '@alumni/shared/distances'
 import { iso31662 } from 'iso-3166'
 import { fold, foldedWords } from '../columns/fold.ts'
 
-/** `text` excludes words such as `near`. `Boston MA` splits into `boston ma` without areas, and `boston` in `ma`. */
+/** `text` excludes words such as `near`. `Boston MA` splits into `boston ma` without an area, and `boston` in `ma`. */
 export type TypedPlace = { text: string; miles: number | undefined; splits: Split[] }
 export type Split = { city: string; areas: string[] }
 
@@ -16,7 +16,7 @@ export function readPlace(input: string): TypedPlace {
   return { text, miles, splits: splitsOf(foldedWords(city), areas.map(fold).filter(Boolean)) }
 }
 
-/** Matches the ZIP code of `Boston, MA 02134`, which identifies the place. */
+/** Matches the ZIP code in `Boston, MA 02134`, which is enough to identify the place. */
 const zipBehindCity = /\p{L}[\s,.]+(?<zip>\d{5}(?:-\d{4})?)$/u
 /** Matches `D.C.` and `U.K.`, but not `St.` */
 const initials = /(?<!\p{L})(?:\p{L}\.)+\p{L}?(?!\p{L})/gu
@@ -31,7 +31,7 @@ function splitsOf(words: readonly string[], areas: readonly string[]): Split[] {
   return splits
 }
 
-/** Folds the name of a city and expands `St`, `Ste`, `Ft` and `Mt`. */
+/** Folds a city name and expands `St`, `Ste`, `Ft` and `Mt`. */
 export function normalizeCity(city: string): string {
   return expandAbbreviation(fold(city))
 }

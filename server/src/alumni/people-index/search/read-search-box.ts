@@ -10,10 +10,13 @@ import { connectingWords, normalizeCode, readCode, meansEveryone } from './readi
 import { tokenize, type TokenizedText } from './tokens.ts'
 import { assertMiles } from './zip-radius.ts'
 
-/** `fallback` interprets a part as a place where no one lives; it is searched if no one matches. */
+/** `fallback` reads a part as a place where no one lives. It is searched if no one matches without corrections. */
 export type SearchBox = TokenizedText & { place: Reading | undefined; fallback: SearchBox | undefined }
 
-/** A place is a city with its area, a ZIP code on file, or text after `near`. Throws a `SearchRefusal`. */
+/**
+ * Finds a place in the text: a city with its state or country, a ZIP code on file, or a known place after `near`.
+ * Throws a `SearchRefusal` if the distance from the place is invalid.
+ */
 export function readSearchBox(people: People, q: string): SearchBox {
   const words = [...q.matchAll(/[^\s,，、]+/g)].map(({ 0: text, index }) => ({
     text,
@@ -31,7 +34,7 @@ export function readSearchBox(people: People, q: string): SearchBox {
   return read(undefined, unknown && read(unknown))
 }
 
-/** Removes the place, and the other words too if they mean everyone, as in "everyone who lives". */
+/** Removes the place. Also removes the other words if they mean everyone, as in "everyone who lives". */
 function textBesidePlace(q: string, place: string): string {
   const neighbors = q.replace(place, ', ')
   return meansEveryone(foldedWords(neighbors)) ? ', ' : neighbors
@@ -45,7 +48,7 @@ type Neighbors = { before?: string | undefined; after?: string | undefined }
 type Word = { text: string; from: number; to: number }
 const maxWordsOfPlace = 12
 
-/** Finds the first phrase that is a place, preferring longer phrases; `typed` includes a preceding `in`. */
+/** Finds the first phrase that is a place, preferring longer phrases. `typed` includes a preceding `in`. */
 function findPlace(
   people: People,
   q: string,
@@ -95,7 +98,10 @@ function formatPlaceFilter(people: People, phrase: string): string {
   return phrase
 }
 
-/** Accepts any words after `near`, and a known city name with any state or country. */
+/**
+ * Fallback if no known place matches: accepts any text after `near` (1 to 500 miles), or a known city name with any
+ * state or country.
+ */
 function isUnknownPlace(people: People, phrase: string): boolean {
   const { place, miles } = parseVicinity(phrase)
   if (miles !== undefined) return miles >= 1 && miles <= 500
@@ -121,7 +127,7 @@ function endsInOrdinaryWord({ dictionaries: { degrees } }: People, phrase: strin
   return after !== undefined && !/[,，、]/.test(phrase) && (connectingWords.has(fold(last)) || fold(last) === 'or')
 }
 
-/** Returns whether a ZIP code next to the word would be part of a phone number. */
+/** Returns true if a ZIP code next to this word would be part of a phone number. */
 function isNumber(word: string | undefined): boolean {
   return word !== undefined && /\d/.test(word) && /^[\d().+/-]+$/.test(word)
 }

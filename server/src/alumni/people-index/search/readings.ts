@@ -16,7 +16,7 @@ export type Vocabulary = Record<
 
 export type ReadWords = { named: NameMatches; readings: Reading[] }
 
-/** Matches names, then tries one or two phrases as a college, degree, place or employer, then corrects words. */
+/** Matches names, or else reads one or two phrases as a college, degree, place or employer, or else corrects words. */
 export function readWords(
   people: People,
   slots: Int32Array,
@@ -49,7 +49,7 @@ export function readWords(
   return readAsPlace(nameMatches, places)
 }
 
-/** Returns whether the words mean everyone, as in "everyone who lives"; "the" or "all" alone may be part of a name. */
+/** Returns true if the words mean everyone, as in "everyone who lives". Alone, "the" or "all" may be part of a name. */
 export function meansEveryone(words: readonly string[]): boolean {
   return (
     words.every((word) => wordsForEveryone.has(word) || wordsBesideEveryone.has(word)) &&
@@ -87,7 +87,7 @@ function correctWordsBesidePlaces(
   return isFound ? { named: corrected, readings: [] } : undefined
 }
 
-/** Returns the first readings with a known name in the remaining words, to show how the query was interpreted. */
+/** Returns the first readings whose remaining words are a known name, to show how the query was interpreted. */
 function findLikeliest(people: People, slots: Int32Array, others: readonly PartialReading[]): Reading[] {
   const isNamed = ({ rest }: PartialReading) => rest.length === 0 || findByNames(people, slots, rest).slots.length > 0
   return others.slice(0, maxTried).find(isNamed)?.readings ?? []
@@ -114,7 +114,7 @@ function readSuffixAsDegree(
   return found.length > 0 ? { named: { ...nameMatches, slots: found }, readings } : undefined
 }
 
-/** Combines readings with different filters, so that all conditions on degrees must hold for the same degree. */
+/** Merges the readings' filters, so that all conditions on degrees must hold for the same degree. */
 export function narrowToReadings(people: People, slots: Int32Array, readings: readonly Reading[]): Int32Array {
   const combined: ReadingFilters[] = []
   for (const { filters } of readings) {
@@ -275,7 +275,7 @@ export function readCode(people: People, letters: string): ReadingFilters | unde
   return degree.length > 0 ? { degree } : college.length > 0 ? { college } : undefined
 }
 
-/** Returns the filters of each possible century of a class year, the century with more people first. */
+/** Returns a reading for each possible century of a class year, the century with more people first. */
 export function readClass(people: People, slots: Int32Array, { typed, code, years }: TypedClass): Reading[] {
   const codes = code === undefined ? {} : readCode(people, code)
   const readings = years.map(({ from, to }) => ({ typed, filters: { ...codes, year_from: from, year_to: to } }))

@@ -27,7 +27,7 @@ export type SearchResult = {
   notes: string[]
 }
 
-/** Reads the BUIDs that match e-mail addresses, CRM IDs and champions' answers, which the index does not contain. */
+/** Reads BUIDs by e-mail address, by CRM ID and by champions' answers, which the index does not contain. */
 export async function readBuidSets(pool: pg.Pool, request: SearchRequest): Promise<string[][]> {
   return Promise.all([
     ...tokenize(request.q ?? '')

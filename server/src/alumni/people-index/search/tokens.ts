@@ -7,7 +7,7 @@ import { splitFamilyAndGiven, readTypedPerson, type TypedPart } from '@alumni/sh
 import { foldedWords } from '../columns/fold.ts'
 import { rangeWithPrefix } from '../columns/person.ts'
 
-/** `word` is a folded word of `text`; `splits` are its possible family and given names. */
+/** `word` is a folded word of `text`. `splits` are the possible ways to split it into family and given names. */
 export type NameToken = {
   kind: 'word'
   text: string
@@ -15,7 +15,7 @@ export type NameToken = {
   role: 'title' | 'suffix' | null
   splits: string[][]
 }
-/** An identifier or its prefix is a range of numbers; a phone number starts or ends with one of the `forms`. */
+/** An identifier or identifier prefix is a range of numbers. A phone number starts or ends with one of the `forms`. */
 export type Token =
   | NameToken
   | { kind: 'buid' | 'contact_id'; from: number; to: number }

@@ -67,7 +67,7 @@ function readCenters(): Float32Array {
   return coordinates
 }
 
-/** Reports an invalid value of one search field. */
+/** Reports an invalid value in a search field. */
 export class SearchRefusal extends Error {
   readonly field: string
 

@@ -3,7 +3,7 @@ import { flag, type People } from '../columns/people.ts'
 import { none } from '../columns/person.ts'
 import { FiscalDays } from './fiscal-days.ts'
 
-/** The figures of a class, or of the decade that starts in `year`. A person with two class years counts in both. */
+/** Figures for a class, or for the decade that starts in `year`. A person with two class years counts in both. */
 export type ClassFigures = { year: number } & Figures
 type Figures = Record<(typeof figures)[number], number>
 
@@ -35,7 +35,7 @@ export class ClassCounts {
   /** Classes after `lastClass` have not graduated yet and are excluded from decades. */
   constructor(people: People, { today, lastClass }: { today: string; lastClass: number }) {
     this.#people = people
-    // Classes are calendar years, which are fiscal years that start in January.
+    // Class years are calendar years, which are the same as fiscal years that start in January.
     this.#calendar = new FiscalDays(people.days.first, people.days.last, '01-01', today)
     const { firstYear, lastDays } = this.#calendar
     this.#firstDecade = firstYear - (firstYear % 10)
@@ -92,7 +92,7 @@ class GroupedFigures {
     this.#lastSlots = new Int32Array(groups).fill(-1)
   }
 
-  /** Ignores repeated calls for the same person, which must be consecutive. */
+  /** Ignores repeated calls for the same person and position. All calls for a person must be consecutive. */
   add(slot: number, position: number, counted: number): void {
     if (this.#lastSlots[position] === slot) return
     this.#lastSlots[position] = slot

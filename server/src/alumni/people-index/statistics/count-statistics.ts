@@ -62,7 +62,7 @@ class StatisticsCounter {
   readonly #colleges: GroupCounts
   readonly #affinities: GroupCounts
   readonly #events: EngagementCounts
-  /** By event, the first and last day with engagements in the requested year. */
+  /** The first and last day with engagements in the requested year, by event number. */
   readonly #firstDays: Int32Array
   readonly #lastDays: Int32Array
 
@@ -116,7 +116,7 @@ class StatisticsCounter {
     }
   }
 
-  /** Returns the day of the first degree from the college: `noDay` if undated, undefined if there is no such degree. */
+  /** Returns the day of the first degree from `college`, `noDay` if undated, or undefined if there is none. */
   #firstDegree(slot: number, college: number): number | undefined {
     const { values, starts, ends, width } = this.#people.degrees
     let first = college === anyCode ? noDay : undefined
@@ -143,7 +143,7 @@ class StatisticsCounter {
     return false
   }
 
-  /** If the year is current, `lastYear` counts up to the same day only. `engaged` is a mask of `figureBits`. */
+  /** In the current year, `lastYear` stops at the same day last year. `engaged` is a mask of `figureBits`. */
   #addEngagements(slot: number): { thisYear: number; lastYear: number; engaged: number } {
     const { values, starts, ends, width } = this.#people.engagements
     const { activityOf, isDescribed } = this.#people.dictionaries.events
@@ -187,7 +187,7 @@ class StatisticsCounter {
     const shownYears = [this.#request.year - 1, this.#request.year, ...years.map(({ year }) => year)]
     return {
       years,
-      /** The number of alumni at the end of each year. */
+      /** How many living people had earned a degree by the end of each year. */
       alumni: Object.fromEntries(shownYears.map((year) => [year, this.#byYear.alumniBy(year)])),
       months: Array.from({ length: 12 }, (_, month) => ({
         this_year: this.#months.thisYear.engagements[month]!,

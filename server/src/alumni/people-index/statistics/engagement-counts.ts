@@ -1,4 +1,4 @@
-/** Counts engagements and distinct people by number. The engagements of a person must be added consecutively. */
+/** Counts engagements and distinct people by number, such as a year. A person's engagements must be consecutive. */
 export class EngagementCounts {
   readonly engagements: Int32Array
   readonly engaged: Int32Array

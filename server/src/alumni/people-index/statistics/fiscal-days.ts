@@ -5,9 +5,9 @@ import { formatDay, dayNumber } from '../columns/person.ts'
 export class FiscalDays {
   readonly firstDay: number
   readonly firstYear: number
-  /** The last day of each fiscal year from `firstYear` on. Elsewhere, years are indexes of this array. */
+  /** The last day of each fiscal year from `firstYear` on. Elsewhere, years are indexes into this array. */
   readonly lastDays: number[] = []
-  /** Bits of each day: 0 is set up to today's day of the year, 1-4 are the month (0 to 11), the rest are the year. */
+  /** Bits of each day: bit 0 is set until today's day of the year, bits 1-4 are the month (0-11), the rest the year. */
   readonly packedDays: Int32Array
 
   constructor(firstDay: number, lastDay: number, start: string, today: string) {

@@ -34,7 +34,7 @@ export class GroupCounts {
     if (isEngaged) this.#engagedAlumni[code]! += 1
   }
 
-  /** Omits codes without living people and without engagements in either year. */
+  /** Omits code 0, and codes that have neither living people nor engagements in either year. */
   figures(): GroupFigures[] {
     const shownCodes = this.#codes
       .keys()

@@ -1,7 +1,7 @@
 import type { People } from '../columns/people.ts'
 import { countStatistics, countYears, type StatisticsRequest, type StatisticsFigures } from './count-statistics.ts'
 
-/** `yearsInUse` are the fiscal years with engagements, ignoring the filters. */
+/** `yearsInUse` are the fiscal years with any engagements, regardless of the filters. */
 export type Statistics = StatisticsFigures & { yearsInUse: number[] }
 
 export class StatisticsCache {

@@ -1,21 +1,21 @@
 import { EngagementCounts } from './engagement-counts.ts'
 import type { FiscalDays } from './fiscal-days.ts'
 
-/** Figures of a whole year, or of the year up to today's day. `engaged` counts each person once. */
+/** Figures for a whole year, or for the year up to today's date. `engaged` counts each person once. */
 export type EngagedFigures = { engagements: number; engaged: number; engaged_alumni: number; first_time: number }
-/** `lapsed` counts people who were engaged in this year but not in the next. */
+/** `lapsed` counts people who were engaged in `year` but not in the next year. */
 export type YearFigures = { year: number; whole: EngagedFigures; toDay: EngagedFigures; lapsed: number }
 
 /** Marks a missing day; greater than every day. */
 export const noDay = 2 ** 30
 
-/** Years are indexes of `FiscalDays.lastDays`. */
+/** Years are indexes into `FiscalDays.lastDays`. */
 export class YearCounts {
   readonly #days: FiscalDays
   readonly #whole: YearPartCounts
   readonly #toDay: YearPartCounts
   readonly #lapsed: Int32Array
-  /** Living people by the year of their first degree. */
+  /** Living people, counted by the year of their first degree. */
   readonly #graduates: Int32Array
 
   constructor(days: FiscalDays) {

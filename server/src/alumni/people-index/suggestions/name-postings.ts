@@ -3,7 +3,7 @@ import { compareCodePoints } from '../columns/ordering.ts'
 import type { Names } from '../columns/names.ts'
 import type { People } from '../columns/people.ts'
 
-/** The half-open range of ranks of the names with a prefix; `count` is the number of postings. */
+/** The names with a prefix, as a range of ranks that excludes `to`. `count` is the number of their postings. */
 export type NameRange = { word: string; from: number; to: number; count: number }
 
 export function suggestedNameColumns(people: People): NumberColumn[] {

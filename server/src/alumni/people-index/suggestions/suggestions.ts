@@ -11,7 +11,7 @@ import { none, rangeWithPrefix } from '../columns/person.ts'
 /** An inclusive range of BUIDs or contact ids. */
 export type IdentifierRange = { column: 'buids' | 'contactIds'; from: number; to: number }
 
-/** Up to this number, moved people are searched one by one, because merging them rebuilds the posting lists. */
+/** Up to this many moved people are searched one by one, because merging them rebuilds the posting lists. */
 const maxMovedSlots = 1000
 
 /** Finds people for the typeahead. Rare name prefixes use posting lists, frequent prefixes use bit sets. */

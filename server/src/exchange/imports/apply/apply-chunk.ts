@@ -15,8 +15,8 @@ export type Chunk = { rows: ReviewedRow[]; nextByte: number }
 export type ApplyContext = RowApplier & { db: Db; ref: BatchRef; fence: number }
 
 /**
- * Applies a chunk in one transaction. Returns false, without effect, if the batch is no longer running or another job
- * has claimed it. Retries after conflicts with concurrent changes; retries row by row after PostgreSQL refused a row.
+ * Applies a chunk in one transaction. Returns false and changes nothing if the batch is no longer running or another
+ * job has claimed it. Retries after conflicts with concurrent changes, and row by row if PostgreSQL rejects a row.
  */
 export async function applyChunk(context: ApplyContext, chunk: Chunk): Promise<boolean> {
   let rowByRow = false
@@ -49,7 +49,7 @@ async function applyOnce(
   return true
 }
 
-/** The lock makes a cancel wait for the chunk. Returns undefined if the job has lost the batch. */
+/** Locks the batch, so that canceling waits for the chunk. Returns undefined if the job has lost the batch. */
 export async function lockBatch(db: Db, ref: BatchRef, fence: number): Promise<LockedBatch | undefined> {
   const owned = { id: ref.id, status: 'running', fence } as const
   return db.find(batchTables[ref.type], [openCrmChangeExists.as('hasOpenCrmChanges')], owned, { lock: true })

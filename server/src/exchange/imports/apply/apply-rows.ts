@@ -87,7 +87,7 @@ async function writeDecisions(
 
 type Refusal = { refusal: string }
 
-/** Uses one savepoint per row; returns the record id, or why PostgreSQL refused the row. */
+/** Uses one savepoint per row. Returns each row's record id, or the reason PostgreSQL rejected the row. */
 async function writeEach(
   { db, ref, definition, file }: WriteContext,
   writes: RecordWrite[],

@@ -14,7 +14,8 @@ import { createUndoApplier } from '../undo/apply-rows.ts'
 import { definitions } from '../types.ts'
 
 /**
- * Resumes after the last applied chunk. Returns 'ended' if the batch is complete, canceled or claimed by another job.
+ * Applies a batch, resuming after the last applied chunk. Returns 'ended' if there is nothing left for this job to do:
+ * the batch is completed, failed, canceled or claimed by another job.
  */
 export async function applyImport(
   { db, files }: ImportContext,

@@ -73,7 +73,7 @@ export async function rewriteManifest(
 
 export const parseRow = (line: string) => JSON.parse(line) as ReviewedRow
 
-/** Yields batches of `size` rows with the offset after each batch; `from` is 0 or the byte offset of a row. */
+/** Yields batches of `size` rows, each with the offset after it. `from` is 0 or the byte offset of a row. */
 export async function* readManifest(
   files: Files,
   key: string,
@@ -108,7 +108,7 @@ export async function* prefetch<T>(source: AsyncGenerator<T>): AsyncGenerator<T>
       const { value, done } = await next
       if (done) return
       next = source.next()
-      next.catch(() => undefined) // Awaited in the next iteration.
+      next.catch(() => undefined) // Errors surface when `next` is awaited.
       yield value
     }
   } finally {

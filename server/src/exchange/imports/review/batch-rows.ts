@@ -60,12 +60,12 @@ const noRows: RowPage = { rows: null, page: 1, pages: 1, matching: 0 }
 
 function storedCountOf(batch: ImportBatch, { outcome, changes, q }: RowFilter): number | undefined {
   if (q || changes) return undefined
-  // The manifest of a completed batch has the results.
+  // A completed batch's manifest contains the results.
   const counts = batch.status === 'completed' && batch.results ? batch.results : batch.counts!
   return counts[outcome === 'deletes' || !outcome ? 'rows' : outcome] ?? 0
 }
 
-/** If the number of matching rows is `known`, stops reading after the page. */
+/** Stops reading after the requested page if `known`, the number of matching rows, is not undefined. */
 async function searchManifest(
   files: Files,
   key: string,
@@ -97,7 +97,7 @@ async function searchManifest(
   return { rows: pageRows.map(present), page: Math.min(page, pages), pages, matching: known ?? matching }
 }
 
-/** Returns a function that parses a manifest line; undefined if its row does not match. */
+/** Returns a function that parses a manifest line, or returns undefined if the line's row does not match. */
 function createMatcher({ q, outcome, changes }: RowFilter): (line: Buffer) => ReviewedRow | undefined {
   const needle = q.toLowerCase()
   const quick = JSON.stringify(needle).slice(1, -1)

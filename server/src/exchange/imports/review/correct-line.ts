@@ -15,8 +15,9 @@ import type { ReviewedRow } from '../row.ts'
 import { scanUpload } from '../scan/scan.ts'
 
 /**
- * Corrects cells of a skipped line and scans the file again; without cells, undoes the correction. Throws `HttpError`
- * 422 with a message per field if the line would still be skipped, and 409 if the batch or line has changed.
+ * Corrects cells of a skipped line and scans the file again. Without cells, undoes the line's correction. Throws
+ * `HttpError` 422 with a message per field if the line would still be skipped, and 409 if the batch or line has
+ * changed.
  */
 export async function correctLine(
   { db, files }: ImportContext,
@@ -27,7 +28,7 @@ export async function correctLine(
   let [written, obsolete]: (string | null)[] = [null, null]
   try {
     await transact(db, async (db) => {
-      // Serializes commits, cancels and corrections.
+      // Serializes commits, cancellations and corrections.
       await db.selectFrom(batchTables[type]).select('id').where('id', '=', id).forUpdate().execute()
       const batch: ImportBatch = await db.entities.findOneOrFail(batchEntities[type], id)
       if (batch.status !== 'review') throw wrongStatusError(batch, 'corrected')

@@ -11,7 +11,7 @@ import { indexCorrections } from '../scan/scan.ts'
 type Issues = { header: string[]; chunks: AsyncIterable<Issue[]> }
 type Issue = (string | number | null)[]
 
-/** Returns the rows with a reason, to correct and upload again. Throws `FileMissing` if the upload was deleted. */
+/** Returns the rows that have a `reason`, to correct and upload again. Throws `FileMissing` if the upload is gone. */
 export async function readIssues(files: Files, batch: ImportBatch): Promise<Issues> {
   if (batch.undoes_id)
     return { header: ['key', 'name', ...issueColumns], chunks: readUndoIssues(files, batch.manifest_key!) }

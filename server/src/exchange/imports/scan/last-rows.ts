@@ -2,9 +2,9 @@
 const slotWords = 4
 
 /**
- * Maps each key to its last line. A hash table with 16 bytes per slot and a load factor of at most one half, because a
- * million string keys would need too much memory. Stores only hashes; the probability of a collision among a million
- * keys is 1 : 10^17.
+ * Maps each key to its last line. Uses a hash table with 16 bytes per slot and a load factor of at most one half,
+ * because a million string keys would need too much memory. Stores only hashes; the probability of a collision among a
+ * million keys is 1 in 10^17.
  */
 export class LastRows {
   #slots = new Int32Array(slotWords << 15)

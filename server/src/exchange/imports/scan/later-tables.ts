@@ -41,7 +41,7 @@ function foldHeaders(cells: readonly string[]): string[] {
   return names.slice(0, names.findLastIndex((name) => name !== '') + 1)
 }
 
-/** At least half of the names must be known: two or more, or only the BUID after a blank line. */
+/** At least half of the names must be known, and at least two of them. After a blank line, the BUID alone suffices. */
 function isHeader(names: readonly string[], isAfterBlank: boolean): boolean {
   const filled = names.filter((name) => name !== '')
   const known = filled.filter((name) => knownNames.has(name))

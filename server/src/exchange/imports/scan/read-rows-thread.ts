@@ -1,4 +1,4 @@
-// Thread of `readRowsInThread`: requests bytes of the file on one port and answers `next` on the other.
+// The thread for `readRowsInThread`. It requests bytes of the file on one port and answers `next` on the other.
 import { Readable } from 'node:stream'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { readRows, type ReadOptions, type ThreadReply } from './read-rows.ts'
@@ -16,7 +16,7 @@ function requestBytes(): Promise<Uint8Array | null> {
 async function* chunks() {
   let next = requestBytes()
   for (let chunk = await next; chunk; chunk = await next) {
-    next = requestBytes() // Arrives while this chunk is parsed.
+    next = requestBytes() // Arrives while `chunk` is parsed.
     yield chunk
   }
 }

@@ -24,8 +24,8 @@ import { readUndoRows } from '../undo/apply-rows.ts'
 const minThreadBytes = 4 * 1024 * 1024
 
 /**
- * Writes the manifest for the review; changes no records. Stops without effect if the batch is canceled, fails as stale
- * or is claimed by another job.
+ * Writes the manifest for the review, without changing records. Stops without effect if the batch is canceled, fails as
+ * stale or is claimed by another job.
  */
 export async function scanImport({ db, files }: ImportContext, ref: BatchRef): Promise<void> {
   await runBatch(db, ref, 'scanning', async (fence) => {
@@ -69,7 +69,7 @@ async function scanFile(context: ImportContext, batch: ImportBatch, fence: numbe
 type ScanResult = MoveFields & { manifest_key: string; counts: ImportCounts }
 
 /**
- * Compares the corrected file with the records on file. Saves progress only with `fence`; without it, the caller must
+ * Compares the corrected file with the records on file. Saves progress if `fence` is given; otherwise the caller must
  * have locked the batch.
  */
 export async function scanUpload(
@@ -200,7 +200,7 @@ async function* scanAllRows(scan: Scan): AsyncGenerator<ReviewedRow[]> {
         break
       }
       const next = scanRows(scan, read.value, pending)
-      next.catch(() => undefined) // Awaited in the next iteration.
+      next.catch(() => undefined) // Errors surface when `pending` is awaited.
       yield await pending
       pending = next
     }
@@ -228,7 +228,8 @@ async function scanRows(scan: Scan, rows: Row[], previous: Promise<unknown>): Pr
   scan.done += rows.length
   await scan.progress
   if (scan.fence !== undefined) scan.progress = saveProgress({ ...scan, fence: scan.fence })
-  scan.progress.catch(() => undefined) // Awaited in the next iteration.
+  // Errors surface when the next call, or the end of the scan, awaits `scan.progress`.
+  scan.progress.catch(() => undefined)
   return rows.map((row, index) =>
     toReviewedRow(file, row, decisions[index]!, nameOf(file, row) || (found[index]?.name ?? '')),
   )

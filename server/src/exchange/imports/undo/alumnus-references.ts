@@ -5,7 +5,7 @@ import { selectRaw } from '../../../foundations/database/select-raw.ts'
 
 type BlockingTable = { one: string; many: string; byId?: true }
 
-/** An undo removes no alumnus with rows in these tables, except `ignored` ones. A test fails if a table is missing. */
+/** An undo keeps alumni who have rows in these tables, except `ignored` ones. A test fails if a table is missing. */
 export const alumnusReferences = {
   educations: { one: 'education', many: 'educations' },
   employments: { one: 'employment record', many: 'employment records' },
@@ -29,7 +29,7 @@ const blockingTables = Object.entries(alumnusReferences).flatMap(([table, words]
 
 const reference = z.object({ buid: z.string(), table_name: z.string(), count: z.number() })
 
-/** Maps BUIDs to what prevents removing the alumnus, such as `2 educations and 1 affinity`. */
+/** Maps BUIDs to the records that prevent removing the alumnus, such as `2 educations and 1 affinity`. */
 export async function describeReferences(db: Db, buids: readonly string[]): Promise<Map<string, string>> {
   if (buids.length === 0) return new Map()
   const counts = blockingTables.map(

@@ -5,7 +5,7 @@ import { selectRaw } from '../../../foundations/database/select-raw.ts'
 import { batchTables } from '../import-batch.ts'
 import type { BatchRef } from '../moves.ts'
 
-/** Runs `write` and saves images of the CRM changes and conflicts of these people that it modified. */
+/** Runs `write`, and saves images of those CRM changes and conflicts of these people that `write` modified. */
 export async function saveExchangeImages(
   db: Db,
   ref: BatchRef,
@@ -45,7 +45,7 @@ async function readExchange(db: Db, buids: readonly string[]): Promise<Map<strin
   return new Map(rows.map(({ key, row }) => [key, row]))
 }
 
-/** Deletes images of imports that finished before `time`, except those with an active undo. */
+/** Deletes the images of imports that finished before `time`, except imports with an active undo. */
 export async function sweepBeforeImages(db: Db, time: Date): Promise<void> {
   for (const table of new Set(Object.values(batchTables)))
     await db

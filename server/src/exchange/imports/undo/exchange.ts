@@ -32,7 +32,7 @@ export type TouchedRow = {
   decision: Decision
 }
 
-/** Returns CRM changes first, then conflicts; each newest first. */
+/** Returns CRM changes first, then conflicts, each sorted newest first. */
 export async function decideTouchedRows(
   db: Db,
   ref: BatchRef,
@@ -80,7 +80,7 @@ const currentRow = sql`
   from crm_conflicts conflict
   where image.table_name = 'crm_conflicts' and conflict.id = image.row_id`
 
-/** Selects a change that was verified by an import after `image`, or prevents `image` from becoming pending. */
+/** Selects a change verified by a later import, or a pending change that prevents `image` from becoming pending. */
 const overtakingChange = sql`
   select
   from crm_data_changes other
@@ -120,7 +120,7 @@ function describeRow({ table_name, field }: Image, row: Image['before']): string
     : `${fieldLabel(field)}: ours ${format(row.ours)}, theirs ${format(row.theirs)}, ${row.resolved_at ? 'settled' : 'open'}`
 }
 
-/** Restores a row, including `status`, which otherwise only moves write. */
+/** Restores a row, including its `status`, which otherwise only moves may write. */
 export async function restoreTouchedRow(db: Db, { type, id }: BatchRef, row: TouchedRow): Promise<void> {
   const table = sql.table(row.table)
   if (row.columns.length === 0) {

@@ -35,7 +35,7 @@ export type CurrentRecord = { name: string; values: Record<string, string | null
 
 const currentRecord = z.object({ id: z.number(), name: z.string(), values: z.array(z.string().nullable()) })
 
-/** Maps record ids to current records; the values include all fields if a line created a record. */
+/** Maps record ids to current records, with the fields in `lines`, or all fields if a line created a record. */
 export async function readCurrentRecords(
   db: Db,
   definition: ImportDefinition,

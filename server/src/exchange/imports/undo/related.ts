@@ -6,7 +6,7 @@ import { utc } from '../../../foundations/database/utc.ts'
 import { batchTables, type ImportBatch } from '../import-batch.ts'
 import { batchUrl, type RelatedBatches } from '../present-batch.ts'
 
-/** All batches must have the same type; returns their related batches by id. */
+/** Returns the related batches of each batch, by id. All batches must have the same type. */
 export async function findRelatedBatches(
   db: Db,
   batches: readonly ImportBatch[],

@@ -9,8 +9,8 @@ import { buildUndoOffer } from '../present-batch.ts'
 import { findRelatedBatches } from './related.ts'
 
 /**
- * Creates the undo of an import, which starts with a review. Throws `HttpError` 409 if the import cannot be undone or
- * another batch of the type is active.
+ * Creates the undo of an import, which starts with a review. Throws `HttpError` 409 if the import cannot be undone, or
+ * if another batch of its type is active.
  */
 export async function startUndo(db: Db, { type, id }: ImportBatch, user: StaffUser): Promise<ImportBatch> {
   try {
@@ -38,7 +38,7 @@ export async function startUndo(db: Db, { type, id }: ImportBatch, user: StaffUs
       return undo
     })
   } catch (error) {
-    // A concurrent request created the active batch of the type.
+    // A concurrent request has just created an active batch of the type.
     if (error instanceof UniqueConstraintViolationException) await refuseWhileActive(db, type)
     throw error
   }

@@ -16,7 +16,7 @@ export async function writeUndoneLines(db: Db, undo: UndoContext, undone: readon
   await restoreDeleted(db, undo, linesWith('new'))
 }
 
-/** Writes the fields to restore like the rows of a file with only these columns. */
+/** Restores the changed fields as if importing a file that has only these columns. */
 async function restoreChanged(db: Db, { definition, ref }: UndoContext, undone: readonly UndoneLine[]): Promise<void> {
   const names = [...new Set(undone.flatMap(({ decision }) => decision.changes.map(({ field }) => field)))]
   const file = { fields: names.map((name) => fieldOf(definition, name)), keyIndexes: [names.length] }

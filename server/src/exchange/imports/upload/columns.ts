@@ -31,7 +31,7 @@ const isMoney = (folded: string) =>
 /** Columns that an issues file has after the uploaded columns. */
 export const issueColumns = ['row', 'outcome', 'reason'] as const
 
-/** Removes the columns of an issues file, which may be uploaded again after corrections. */
+/** Removes the columns that an issues file adds, because the file may be uploaded again after corrections. */
 export function uploadedColumns(header: string[]): string[] {
   const count = header.length - issueColumns.length
   return header.slice(Math.max(0, count)).join() === issueColumns.join() ? header.slice(0, count) : header
@@ -74,7 +74,7 @@ export function mapColumns(
   const unmatched = others.filter((name) => !fields.byLabel.has(foldHeader(name)))
   map.refused.push(...unmatched.filter((name) => isMoney(foldHeader(name))))
   const readable = unmatched.filter((name) => !isMoney(foldHeader(name)))
-  // In exports of this service, “Salutation” is the greeting of a letter, not the prefix.
+  // In this service's exports, “Salutation” is the greeting of a letter, not the prefix.
   const otherNames = fields.byOtherName.filter(({ name }) => isOwn === false || name !== foldHeader('Salutation'))
   for (const { name: folded, field } of otherNames)
     for (const name of readable) if (foldHeader(name) === folded) assign(name, field, false)
@@ -163,7 +163,7 @@ function refuseOtherFiles(header: readonly string[]): void {
 }
 
 /**
- * A list exported by this service has only our names for known columns, and at least one of them is not used in a CRM.
+ * A list exported by this service has only our names for known columns, including at least one that CRMs do not use.
  * Returns `perhaps` if the file may come from either.
  */
 function isOwnList(definition: ImportDefinition, header: readonly string[]): boolean | 'perhaps' {

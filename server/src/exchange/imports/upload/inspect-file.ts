@@ -36,7 +36,7 @@ export async function readStoredBeginning(files: Files, key: string): Promise<Bu
   return beginning
 }
 
-/** `known` is the encoding if it was detected before. Throws `ImportRefused`. */
+/** `known` is the encoding, if it has been detected before. Throws `ImportRefused`. */
 export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { header: string[]; hasRows: boolean } {
   if (beginning.length === 0) throw new ImportRefused('The file is empty.')
   const kind = detectForeignKind(beginning)
@@ -92,7 +92,7 @@ function detectEncoding(beginning: Buffer): Encoding {
   return 'utf-8'
 }
 
-/** Invalid UTF-8 means Windows-1252, unless the file also has valid non-ASCII characters: then it is damaged UTF-8. */
+/** Invalid UTF-8 means Windows-1252, or damaged UTF-8 if the file also has valid non-ASCII characters. */
 export function createEncodingDetector(assumed: Encoding): { add(chunk: Buffer): void; result(): Encoding } {
   const decoder = new TextDecoder('utf-8')
   let isPending = false

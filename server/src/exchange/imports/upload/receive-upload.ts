@@ -8,7 +8,8 @@ import { readCsv, type CsvRecord } from '../read-csv.ts'
 import { inspectFile, readBeginning } from './inspect-file.ts'
 
 /**
- * Throws `HttpError` 413 if the upload is too large, 422 if `work` throws `ImportRefused`, 400 if it is interrupted.
+ * Throws `HttpError` 413 if the upload is too large, 422 if `work` throws `ImportRefused`, and 400 if the upload is
+ * interrupted or damaged.
  */
 export async function receiveForm<Result>(
   request: FastifyRequest,
@@ -40,7 +41,7 @@ function refuseTooLarge({ config }: Context, size: number): void {
     )
 }
 
-/** The errors of the form parser have no code, so their messages are matched. */
+/** The form parser's errors have no code, so this matches their messages. */
 function isMalformedForm(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -94,7 +95,7 @@ export async function openUpload(file: AsyncIterable<Buffer>, context: Context) 
 
 type IncomingCsv = { header: string[]; records: AsyncGenerator<CsvRecord[]> }
 
-/** `records` yields groups of `size`. Throws `ImportRefused`, and `HttpError` 413 for a file that is too large. */
+/** `records` yields groups of `size` records. Throws `ImportRefused`, and `HttpError` 413 if the file is too large. */
 export async function openCsvUpload(file: AsyncIterable<Buffer>, context: Context, size: number): Promise<IncomingCsv> {
   const { beginning, content } = await openUpload(file, context)
   const { header, ...format } = inspectFile(beginning)
