@@ -8,7 +8,7 @@ export type Matches = { total: number; ids: number[] }
 const foundRow = z.object({ index: z.number(), total: z.number(), ids: z.array(z.number()) })
 type QuestionValue = { index: number; value: string }
 
-/** Finds people by any of their e-mail addresses. Several addresses of a line share its index. */
+/** Finds people by any of their e-mail addresses. Several addresses in a line share the line's index. */
 export async function findByEmail(db: Db, questions: readonly QuestionValue[]): Promise<Map<number, Matches>> {
   if (questions.length === 0) return new Map()
   return readFirstMatches(

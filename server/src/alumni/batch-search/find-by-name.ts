@@ -94,12 +94,12 @@ function selectByName(
     where name_key(${sql.ref(first)}, ${sql.ref(last)}) = searched_name.key ${sql.join(arePresent, sql` `)}`
 }
 
-/** Is true if the alumnus of a `hit` has a degree of its year. */
+/** True if the alumnus has a degree from the year of the `hit`. */
 const isOfYear = sql`exists (
   select from educations degree
   where degree.buid = alumnus.buid and kind = 'degree' and extract(year from degree_date) = hit.year)`
 
-/** Is true if the line of a `hit` contains the middle name of the alumnus, or its initial, as a word. */
+/** True if the line of the `hit` contains the alumnus's middle name, or its initial, as a word. */
 const middleNameFits = sql`coalesce(
   position(' ' || folded_name(alumnus.middle_name) || ' ' in ' ' || hit.folded_line || ' ') > 0
     or position(' ' || left(folded_name(alumnus.middle_name), 1) || ' ' in ' ' || hit.folded_line || ' ') > 0,

@@ -115,7 +115,7 @@ async function countAsked({ index, fiscalYearStart }: ClassesSource, classYear: 
   return { people, answered }
 }
 
-/** Lists this calendar year's reunion classes, latest first. Counts people once, even if they are in two of them. */
+/** Lists this calendar year's reunion classes, latest first. Counts alumni once, even if they belong to two classes. */
 export async function readReunions(source: Omit<ClassesSource, 'db'>) {
   const { calendar, classes } = await readClasses(source)
   const year = calendar.reunion_year

@@ -28,7 +28,7 @@ export function displayName({
     .join(' ')
 }
 
-/** Returns, for example, `O'Neil Jr., Margaret "Peggy" Ann (Jones), Dr.` Without a last name, like `displayName`. */
+/** Returns, for example, `O'Neil Jr., Margaret "Peggy" Ann (Jones), Dr.` No last name: same as `displayName`. */
 export function formatSurnameFirst({ prefix, last_name, suffix, ...givenNames }: NameParts): string {
   if (!present(last_name)) return displayName({ prefix, suffix, ...givenNames })
   return [[last_name, suffix].map(present).filter(Boolean).join(' '), displayName(givenNames), present(prefix)]

@@ -19,11 +19,11 @@ export type ResolutionEffect = {
   from: string | null
   to: string | null
   withdrawn: unknown[]
-  /** Conflicts about the deleted changes; those with `is_open` were closed by the resolution. */
+  /** Conflicts about the deleted changes. If `is_open`, the resolution closed the conflict. */
   conflicts: { id: number; change_id: number | null; is_open: boolean }[]
 }
 
-/** A field's edit that must be sent to the CRM. */
+/** An edit of a field that must be sent to the CRM. */
 export const CrmDataChange = defineEntity({
   name: 'CrmDataChange',
   tableName: 'crm_data_changes',

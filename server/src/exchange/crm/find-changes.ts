@@ -4,7 +4,7 @@ import { hasWords } from '../../foundations/database/has-words.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows } from '../../foundations/database/read-page.ts'
 
-/** `as_of` is the reference time for ages. */
+/** `as_of` is the time at which the ages of changes are measured. */
 export type ChangeFilter = Omit<CrmChangesQuery, 'page' | 'state'> & { state: CrmChangesPage['state']; as_of: string }
 
 export function selectChanges(db: Db, { state, batch_id, age, crm_id, q, as_of }: ChangeFilter) {

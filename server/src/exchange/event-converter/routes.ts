@@ -93,7 +93,7 @@ async function findPeopleByEmail(
   emails: readonly string[],
 ): Promise<{ email: string; people: MatchedPerson[] }[]> {
   const addresses = [...new Set(emails)]
-  // PostgreSQL refuses NUL and lone surrogates, which no address contains.
+  // PostgreSQL rejects NUL and lone surrogates, which no address contains.
   const storable = addresses.map((email) => (email.includes('\0') || !email.isWellFormed() ? '' : email))
   const rows = await selectRaw(
     db,

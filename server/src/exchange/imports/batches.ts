@@ -131,7 +131,7 @@ export async function listLatestBatches(db: Db): Promise<{ type: ImportType; id:
 
 const comparedImports = 5
 
-/** Compares a batch in review with completed imports that were not undone; returns [] for other batches. */
+/** Compares an import in review with completed imports that were not undone. Returns [] for any other batch. */
 export async function compareWithEarlierImports(db: Db, batch: ImportBatch): Promise<UnusualNumber[]> {
   const { type, status, undoes_id, counts, field_counts, on_file = null } = batch
   if (status !== 'review' || undoes_id || !counts || !field_counts) return []

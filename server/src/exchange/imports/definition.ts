@@ -11,7 +11,7 @@ export type Field = {
   label: string
   kind: ValueKind
   isRequired?: boolean
-  /** Other labels, and API names in the CRM without namespace and `__c`, in order of preference. */
+  /** Other labels, and the CRM's API names without namespace or `__c`, in order of preference. */
   otherNames?: readonly string[]
 }
 
@@ -25,7 +25,7 @@ export type ImportDefinition = {
   constants?: Readonly<Record<string, string>>
   unique: readonly string[]
   chunk: number
-  /** Whether the import deletes records that the file does not contain. */
+  /** True if the import deletes records that the file does not contain. */
   isSnapshot: boolean
   isProtectedByCrmChanges: boolean
 }

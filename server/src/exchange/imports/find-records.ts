@@ -38,8 +38,8 @@ export function columnType({ kind }: Field): 'text' | 'boolean' | 'date' {
 }
 
 /**
- * Finds each row's record, all with one query. It is undefined if the alumnus does not exist, and its `id` is null if
- * the alumnus does not have the record.
+ * Finds each row's record, all with one query. A result is undefined if the alumnus does not exist, and its `id` is
+ * null if the alumnus does not have the record.
  */
 export async function findRecords(
   db: Db,

@@ -17,7 +17,7 @@ export type CsvFormat = {
 export type CsvRecord = { line: number; cells: string[]; problem?: string; corrected?: readonly CellCorrection[] }
 type CellCorrection = { cell: number; before: string; after: string }
 
-/** A record that is longer must have an unclosed quotation mark. */
+/** A longer record is assumed to have an unclosed quotation mark. */
 export const maxRecordLength = 1024 * 1024
 
 /** Yields groups of `size` records; omits lines that are blank or have only delimiters. Throws `ImportRefused`. */

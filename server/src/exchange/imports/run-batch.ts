@@ -97,7 +97,7 @@ function isDatabaseFull(error: unknown): boolean {
   return sqlState(error) === '53100'
 }
 
-/** After a temporary error, uncounts the attempt, unless the database is unavailable. */
+/** Does not count an attempt that ended in a temporary error, unless the database is unavailable. */
 async function revertAttempt(db: Db, { type, id }: BatchRef, fence: number, error: string | null): Promise<void> {
   const claimed = { id, fence, attempts: compare('>', 0) }
   await db.update(batchTables[type], claimed, { attempts: sql<number>`attempts - 1`, error }).catch(() => undefined)

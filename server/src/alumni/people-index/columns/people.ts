@@ -82,7 +82,7 @@ export class People {
   length = 1
   readonly #slotsByBuid = new Map<number, number>()
   readonly #free: number[] = []
-  /** Slots of people who were added, removed or renamed since the order was last updated. */
+  /** Slots of people who were added, removed or renamed since the search order or typeahead order was updated. */
   readonly movedSlots = { search: new Set<number>(), typeahead: new Set<number>() }
   readonly days = { first: dayNumber('2000-01-01'), last: dayNumber('2000-01-01') }
   changeCount = 0

@@ -17,7 +17,7 @@ const figures = [
   'engaged_last_year_to_day',
   'first_time',
 ] as const
-/** One bit per figure; a bit mask holds the figures in which a person counts. */
+/** One bit per figure. A person's bit mask tells in which figures the person counts. */
 export const figureBits = Object.fromEntries(figures.map((figure, index) => [figure, 1 << index])) as Figures
 
 const combinations = 1 << figures.length
@@ -45,7 +45,7 @@ export class ClassCounts {
     this.#decades = new GroupedFigures(Math.ceil((firstYear - this.#firstDecade + lastDays.length) / 10))
   }
 
-  /** Counts a living person in the class of each degree from `college`; -1 means any. `engaged` has `figureBits`. */
+  /** Counts a living person in the class of each degree from `college`; -1 means any. `engaged` is a bit mask. */
   add(slot: number, college: number, engaged: number): void {
     const { values, starts, ends, width } = this.#people.degrees
     let counted = 0

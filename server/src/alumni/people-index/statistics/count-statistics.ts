@@ -143,7 +143,7 @@ class StatisticsCounter {
     return false
   }
 
-  /** In the current year, `lastYear` stops at the same day last year. `engaged` is a mask of `figureBits`. */
+  /** If `year` is current, `lastYear` counts up to today's date last year. `engaged` is a mask of `figureBits`. */
   #addEngagements(slot: number): { thisYear: number; lastYear: number; engaged: number } {
     const { values, starts, ends, width } = this.#people.engagements
     const { activityOf, isDescribed } = this.#people.dictionaries.events

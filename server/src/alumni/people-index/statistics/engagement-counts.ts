@@ -1,4 +1,4 @@
-/** Counts engagements and distinct people by number, such as a year. A person's engagements must be consecutive. */
+/** Counts engagements and distinct people by a number, such as the year. Add a person's engagements consecutively. */
 export class EngagementCounts {
   readonly engagements: Int32Array
   readonly engaged: Int32Array

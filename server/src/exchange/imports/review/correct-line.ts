@@ -35,7 +35,7 @@ export async function correctLine(
       const stored = batch.corrections ?? []
       const earlier = stored.find(({ line }) => line === request.line)
       const cells = await mergeCells(files, batch, earlier, request)
-      // The request repeats an earlier one.
+      // The request repeats an earlier request.
       if (isDeepStrictEqual(cells, earlier?.cells ?? {})) return
       refuseStale(earlier, request)
       const correction = { line: request.line, cells, by: user.name, at: new Date().toISOString() }

@@ -41,7 +41,7 @@ function foldHeaders(cells: readonly string[]): string[] {
   return names.slice(0, names.findLastIndex((name) => name !== '') + 1)
 }
 
-/** At least half of the names must be known, and at least two of them. After a blank line, the BUID alone suffices. */
+/** In a header, at least half of the names are known: two or more, or after a blank line, the BUID alone. */
 function isHeader(names: readonly string[], isAfterBlank: boolean): boolean {
   const filled = names.filter((name) => name !== '')
   const known = filled.filter((name) => knownNames.has(name))

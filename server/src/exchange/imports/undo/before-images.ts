@@ -5,7 +5,7 @@ import { selectRaw } from '../../../foundations/database/select-raw.ts'
 import { batchTables } from '../import-batch.ts'
 import type { BatchRef } from '../moves.ts'
 
-/** Runs `write`, and saves images of those CRM changes and conflicts of these people that `write` modified. */
+/** Runs `write`. Saves images, before and after, of these people's CRM changes and conflicts that `write` modifies. */
 export async function saveExchangeImages(
   db: Db,
   ref: BatchRef,

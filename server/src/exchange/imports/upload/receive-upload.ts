@@ -74,7 +74,7 @@ export function cleanFileName(name: string | undefined): string {
   )
 }
 
-/** `content` yields the whole file; it throws `HttpError` 413 if the file is too large. */
+/** `content` yields the whole file, and throws `HttpError` 413 if the file is too large. */
 export async function openUpload(file: AsyncIterable<Buffer>, context: Context) {
   async function* limited() {
     let size = 0

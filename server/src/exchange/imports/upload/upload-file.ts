@@ -43,7 +43,7 @@ export async function uploadFile(
   })
 }
 
-/** Accepts a table without a required column, because the user can assign it later. Throws `ImportRefused`. */
+/** Accepts a table without a required column, because the user can assign a column later. Throws `ImportRefused`. */
 async function storeFile(
   db: Db,
   context: Context,
