@@ -26,7 +26,7 @@ type DegreeFilters = Pick<
   'college' | 'major' | 'degree' | 'year_from' | 'year_to' | 'degree_by' | 'reunion'
 >
 
-/** Reads people in the order of `ids`, with their latest degree that matches, or else any. Skips unknown ids. */
+/** Reads people in the order of `ids`, with their latest matching degree, or else the latest. Skips unknown ids. */
 export async function readFoundAlumni(
   db: Db,
   ids: Iterable<number>,

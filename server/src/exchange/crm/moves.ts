@@ -12,7 +12,10 @@ const columnsOf = {
   verify: (batchId: number) => ({ verified_at: sql<string>`now()`, verified_by_batch_id: batchId }),
 } satisfies Record<CrmChangeMove, (batchId: number) => object>
 
-/** Moves changes whose status allows it, and returns their number. Only the undo of an import also sets `status`. */
+/**
+ * Moves the changes that have a status that allows it, and returns their number. Only the undo of an import also sets
+ * `status`.
+ */
 export async function moveChanges(
   db: Db,
   move: CrmChangeMove,

@@ -51,7 +51,7 @@ async function saveOutcomes(db: Db, id: number, rows: RawBuilder<unknown>): Prom
   `.execute(db)
 }
 
-/** `replaced` is the range of days whose gifts are replaced. */
+/** `replaced` is the range of days on which gifts are replaced. */
 export async function evaluateImport(db: Db, upload: GivingUpload, fiscalYearStart: string): Promise<EvaluationResult> {
   const window = {
     start: upload.coverage_start,

@@ -161,7 +161,7 @@ function refuseBadAssignments(batch: ImportBatch, columns: ReadonlyMap<string, s
     throw new HttpError(422, 'Two columns cannot fill the same field.')
 }
 
-/** Adds null for each column whose field is now assigned to another column. */
+/** Adds null for each column that loses its assigned field to another column. */
 function addDisplaced(
   batch: ImportBatch,
   columns: ReadonlyMap<string, string | null>,

@@ -9,7 +9,7 @@ import type { FileFields, Row } from './row.ts'
 /** Maps a field and value, such as `contact_id C-1`, to the key of the row that has the value in this file. */
 export type Claims = Map<string, string>
 
-/** Skips rows whose unique value is someone else's, on file or in an earlier row. Adds other values to `claims`. */
+/** Skips rows that use a unique value of someone else on file or of an earlier row. Adds other values to `claims`. */
 export async function skipTakenValues(
   db: Db,
   definition: ImportDefinition,

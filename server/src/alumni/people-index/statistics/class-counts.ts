@@ -17,7 +17,7 @@ const figures = [
   'engaged_last_year_to_day',
   'first_time',
 ] as const
-/** One bit per figure. A person's bit mask tells in which figures the person counts. */
+/** One bit per figure. A bit mask holds the figures in which a person counts. */
 export const figureBits = Object.fromEntries(figures.map((figure, index) => [figure, 1 << index])) as Figures
 
 const combinations = 1 << figures.length

@@ -135,7 +135,7 @@ function decideDeleted(
   return { outcome: 'new', reason: null, changes }
 }
 
-/** Lists the fields edited since the import, whose current value is neither the old nor the imported one. */
+/** Lists the fields edited since the import. Their current value is neither the old nor the imported one. */
 function listEditedFields(
   definition: ImportDefinition,
   line: HistoryLine,
