@@ -12,10 +12,7 @@ const columnsOf = {
   verify: (batchId: number) => ({ verified_at: sql<string>`now()`, verified_by_batch_id: batchId }),
 } satisfies Record<CrmChangeMove, (batchId: number) => object>
 
-/**
- * Moves the changes that have a status that allows it, and returns their number. Only the undo of an import also sets
- * `status`.
- */
+/** Moves changes with a permitted status, and returns their number. Only the undo of an import also sets `status`. */
 export async function moveChanges(
   db: Db,
   move: CrmChangeMove,
