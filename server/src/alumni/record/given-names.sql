@@ -4,15 +4,15 @@ create or replace function given_name_keys(first_name text, preferred_name text,
 returns table (key text, is_middle_name boolean) language sql immutable parallel safe rows 3 as $$
   with given_name as (
     select word, position > 1 as is_middle_name
-    from string_to_table(folded_name($1), ' ') with ordinality words (word, position)
+    from string_to_table(folded_name(first_name), ' ') with ordinality words (word, position)
     union all
-    select folded_name($2), false
+    select folded_name(preferred_name), false
     union all
-    select word, true from string_to_table(folded_name($3), ' ') word
+    select word, true from string_to_table(folded_name(middle_name), ' ') word
   )
   select keys.key, bool_and(given_name.is_middle_name)
   from given_name
-  cross join lateral (select word union all select jsonb_array_elements_text($4 -> word)) keys (key)
+  cross join lateral (select word union all select jsonb_array_elements_text(nicknames -> word)) keys (key)
   where length(word) > 1
   group by keys.key
 $$;

@@ -6,23 +6,28 @@ language sql stable parallel safe rows 100000 as $$
     select id, buid, first_name, last_name, former_last_name, phone, case
         when zip_code is not null then left(zip_code, 5)
         else upper(country || ' ' || replace(postal_code, ' ', '')) end as place
-    from champion_signups where deleted_at is null and ($1 is null or id = any ($1))
+    from champion_signups
+    where deleted_at is null
+      and (signup_ids is null or id = any (signup_ids))
   ),
   full_name as materialized (
-    select distinct id, first_name, last, place
-    from signup cross join lateral unnest(array[last_name, former_last_name]) last
-    where last <> '' and first_name <> '' and place is not null
+    select distinct id, first_name, family_name, place
+    from signup cross join lateral unnest(array[last_name, former_last_name]) family_name
+    where family_name <> ''
+      and first_name <> ''
+      and place is not null
   )
   select id, 'buid', buid, false, null from signup where buid is not null
   union all
-  select distinct id, 'name', name_key(first_name, last) || '|' || place, false, null from full_name
+  select distinct id, 'name', name_key(first_name, family_name) || '|' || place, false, null from full_name
   union all
-  select distinct id, 'similar_name', given_name.key || '|' || folded_name(last) || '|' || place, given_name.is_middle_name,
-    nullif(left(split_part(folded_name(first_name), ' ', 2), 1), '')
-  from full_name cross join lateral given_name_keys(first_name, null, null, $2) given_name
+  select distinct id, 'similar_name', given_name.key || '|' || folded_name(family_name) || '|' || place,
+    given_name.is_middle_name, nullif(left(split_part(folded_name(first_name), ' ', 2), 1), '')
+  from full_name cross join lateral given_name_keys(first_name, null, null, nicknames) given_name
   union all
   select id, 'phone', right(digits, 10), false, null
   from signup cross join lateral regexp_replace(phone, '\D', '', 'g') digits
+  -- Seven digits are a US number without its area code.
   where length(digits) >= 7
 $$;
 
@@ -35,7 +40,7 @@ language sql stable parallel safe rows 10000 as $$
     select * from (
       select *, count(*) over (partition by reason, key) as signups,
         row_number() over (partition by reason, key order by signup_id) as position
-      from signup_duplicate_keys($1, $2)
+      from signup_duplicate_keys(signup_ids, nicknames)
     ) keys where signups > 1
   ),
   pair as materialized (
@@ -55,8 +60,9 @@ language sql stable parallel safe rows 10000 as $$
     join alumni_emails on alumni_emails.email = signup.folded_email
     join alumni on alumni.id = alumni_emails.alumnus_id
     join champion_signups linked on linked.buid = alumni.buid and linked.id <> signup.id
-    where signup.deleted_at is null and linked.deleted_at is null
-      and ($1 is null or (signup.id = any ($1) and linked.id = any ($1)))
+    where signup.deleted_at is null
+      and linked.deleted_at is null
+      and (signup_ids is null or (signup.id = any (signup_ids) and linked.id = any (signup_ids)))
   )
   select first_id, second_id, reason, weight
   from pair

@@ -172,7 +172,7 @@ export function findDates(text: string): string[] {
 
 const isList = (list: unknown): list is PeopleList => peopleList.safeParse(list).success
 
-/** Offers subjects that are not over, including drafts, which may be published in time. */
+/** Lists events, then opportunities, then news, if not over; includes drafts, which may be published in time. */
 async function readChoices(db: Db, config: Config): Promise<LetterChoices> {
   const subjects = await selectRaw(
     db,

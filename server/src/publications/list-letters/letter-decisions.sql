@@ -5,15 +5,16 @@ create or replace function letter_people(alumnus_ids bigint[], signup_ids bigint
 returns table (list_position bigint, alumnus_id bigint, signup_id bigint, is_gone boolean)
 language sql stable parallel safe as $$
   with listed as (
-    select l.position, a.id as alumnus_id, null::bigint as signup_id, false as is_gone
-    from unnest(alumnus_ids) with ordinality l (id, position)
-      join alumni a on a.id = l.id
+    select listed_id.position, alumnus.id as alumnus_id, null::bigint as signup_id, false as is_gone
+    from unnest(alumnus_ids) with ordinality listed_id (id, position)
+      join alumni alumnus on alumnus.id = listed_id.id
     union all
-    select cardinality(alumnus_ids) + l.position, a.id, case when a.id is null then coalesce(s.id, l.id) end,
-      s.id is null
-    from unnest(signup_ids) with ordinality l (id, position)
-      left join champion_signups s on s.id = surviving_signup(l.id)
-      left join alumni a on a.buid = s.buid
+    select cardinality(alumnus_ids) + listed_id.position, alumnus.id,
+      case when alumnus.id is null then coalesce(survivor.id, listed_id.id) end,
+      survivor.id is null
+    from unnest(signup_ids) with ordinality listed_id (id, position)
+      left join champion_signups survivor on survivor.id = surviving_signup(listed_id.id)
+      left join alumni alumnus on alumnus.buid = survivor.buid
   )
   select min(position), alumnus_id, signup_id, is_gone
   from listed
