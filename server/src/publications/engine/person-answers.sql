@@ -1,6 +1,6 @@
 -- Lists all answers to events and opportunities. People on the waiting list, attendees and absentees have said yes; a
 -- canceled or withdrawn answer is a no. The answer of a person with the highest precedence counts: the best of their own
--- answers, then a no by the link of a letter, then the latest answer entered by staff.
+-- answers (source_rank 3), then a no by the link of a letter (2), then the latest answer entered by staff (1).
 create or replace function given_answers()
 returns table (kind text, subject_id bigint, signup_id bigint, buid text, status text, answer text, precedence integer)
 language sql stable parallel safe as $$
@@ -20,14 +20,22 @@ language sql stable parallel safe as $$
     from opportunity_responses
     union all
     select case when letter.event_id is null then 'opportunity' else 'event' end,
-      coalesce(letter.event_id, letter.opportunity_id), recipient.signup_id, alumnus.buid, null, 'no', 2, 0, 0
+      coalesce(letter.event_id, letter.opportunity_id), recipient.signup_id, alumnus.buid, null,
+      'no',
+      2,
+      0,
+      0
     from list_letter_recipients recipient
       join list_letters letter on letter.id = recipient.letter_id
       left join alumni alumnus on alumnus.id = recipient.alumnus_id
     where recipient.declined_at is not null
     union all
     select case when event_id is null then 'opportunity' else 'event' end, coalesce(event_id, opportunity_id), null, buid,
-      null, answer, 1, asked_on - date '1800-01-01', array_position(array['no', 'maybe', 'yes'], answer)
+      null,
+      answer,
+      1,
+      asked_on - date '1800-01-01',
+      array_position(array['no', 'maybe', 'yes'], answer)
     from asks
     where answer is not null
       and coalesce(event_id, opportunity_id) is not null

@@ -56,18 +56,7 @@ async function createWorld(kind: Kind, below: (bound: number) => number) {
     })
     signups.push({ id, key: into ? into.key : isDeleted ? null : (alumnus?.buid ?? `signup ${id}`) })
   }
-  const letter = await db
-    .insertInto('list_letters')
-    .values({
-      ...letterOf(),
-      ...subject,
-      fallback: '',
-      slug: `l${next()}`,
-      status: 'sent',
-      list: '{"from":"people","buids":[]}',
-    } as never)
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const letter = await createLetter(subject)
   for (const recipient of [...alumni, ...signups]) {
     if (below(2) === 0) continue
     const state = pick(['sent', 'sent', 'in_doubt', 'refused', 'left_out'] as const)
@@ -99,6 +88,21 @@ async function createWorld(kind: Kind, below: (bound: number) => number) {
     }
   }
   return { id, about: subject, known }
+}
+
+async function createLetter(subject: object): Promise<{ id: number }> {
+  return db
+    .insertInto('list_letters')
+    .values({
+      ...letterOf(),
+      ...subject,
+      fallback: '',
+      slug: `l${next()}`,
+      status: 'sent',
+      list: '{"from":"people","buids":[]}',
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
 }
 
 async function createOpportunity(): Promise<number> {
@@ -165,3 +169,35 @@ test.each(seeds)(
     expect((await reach('asked', true)).left_out.answered ?? 0).toBe(summary.yes + summary.no)
   },
 )
+
+test('an own answer counts more than a no by the link of a letter, and that more than the latest answer entered by staff', async () => {
+  const { id: event_id } = await createEvent()
+  const buid = `B1${String(next()).padStart(7, '0')}`
+  const alumnus = await db.insertInto('alumni').values({ buid }).returning('id').executeTakeFirstOrThrow()
+  const readAnswer = async () => {
+    const { rows } = await sql<{ answer: string }>`select answer from person_answers('event', ${event_id})`.execute(db)
+    return rows.map(({ answer }) => answer)
+  }
+  const ask = {
+    event_id,
+    buid,
+    topic: 'events',
+    how: 'call',
+    asked_by: 'Dean Mills',
+    noted_by_id: people.staff.id,
+  } as const
+  await db.insert('asks', { ...ask, answer: 'maybe', asked_on: '2026-03-02' })
+  await db.insert('asks', { ...ask, answer: 'yes', asked_on: '2026-03-01' })
+  expect(await readAnswer()).toEqual(['maybe'])
+  await db.insert('asks', { ...ask, answer: 'yes', asked_on: '2026-03-02' })
+  expect(await readAnswer()).toEqual(['yes'])
+  const letter = await createLetter({ event_id, opportunity_id: null })
+  await db
+    .insertInto('list_letter_recipients')
+    .values({ letter_id: letter.id, alumnus_id: alumnus.id, state: 'sent', declined_at: '2026-03-01' })
+    .execute()
+  expect(await readAnswer()).toEqual(['no'])
+  const signup = await createSignup(db, { email: `s${next()}@example.org`, buid })
+  await db.insert('event_rsvps', { event_id, signup_id: signup.id, status: 'waiting' })
+  expect(await readAnswer()).toEqual(['yes'])
+})
