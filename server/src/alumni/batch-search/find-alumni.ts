@@ -42,7 +42,7 @@ function unnestValues(questions: readonly QuestionValue[]): RawBuilder<unknown> 
   return sql`unnest(${indexes}::int[], ${values}::text[]) question (index, value)`
 }
 
-/** Ranks the matches of each question. `hits` must select index, id and rank, and each person once per question. */
+/** Ranks the matches of each question. `hits` must select index, id and rank, with each person once per question. */
 export async function readFirstMatches(db: Db, hits: RawBuilder<unknown>): Promise<Map<number, Matches>> {
   const rows = await selectRaw(
     db,

@@ -1,6 +1,6 @@
 import { isSuffix, isTitle } from '@alumni/shared/alumni/typed-person'
 
-/** A possible first and last name in a line; `words` excludes skipped middle names. */
+/** A possible first and last name in a line. `words` is the number of words without skipped middle names. */
 export type NameKey = { key: string; words: number }
 
 /** Maximum number of words in a given or family name when middle names are skipped. */

@@ -20,7 +20,7 @@ export class PeopleIndex {
     this.#onError = onError
   }
 
-  /** Counts matches and returns a range of ids. Throws HttpError 400 for a distance from an unknown ZIP code. */
+  /** Counts matches and returns a range of ids. Throws HttpError 400 if a distance is from an unknown ZIP code. */
   search(...args: Parameters<Engine['search']>): ReturnType<Engine['search']> {
     return this.#ask('search', args)
   }

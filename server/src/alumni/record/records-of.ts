@@ -77,7 +77,7 @@ export async function findChampionSignup(db: Db, buid: string): Promise<Champion
   return signup ?? null
 }
 
-/** Returns null if there are no gifts. `today` is `YYYY-MM-DD`. */
+/** Summarizes a person's gifts; null if there are none. Fiscal years start on `start`, and `today` is `YYYY-MM-DD`. */
 export async function readGiving(db: Db, buid: string, start: string, today: string): Promise<Giving | null> {
   const rows = await db
     .selectFrom('engagements')

@@ -4,7 +4,7 @@ import { formulaPattern } from '@alumni/shared/csv'
 import { addChecksum } from '@alumni/shared/exchange/crm-id'
 import type { Db } from '../../foundations/database/db.ts'
 
-/** Clears the field in the CRM; a blank cell would leave it unchanged. */
+/** Clears the field in the CRM, because a blank cell would leave the field unchanged. */
 const emptyValue = '#N/A'
 const chunkSize = 500
 

@@ -117,7 +117,7 @@ async function findEarlierReply(db: Db, sender: Sender, batchId: string, digest:
   return { status: 'already_processed', already_recorded: 0, ...answer, id, is_undone: undone_at !== null }
 }
 
-/** Ignores white space and the order of JSON members. */
+/** Returns a digest that ignores white space and the order of JSON members. */
 function digestOf({ source, engagements }: EngagementBatchRequest): string {
   const rows = engagements.map(({ buid, activity_code, engagement_date, description }) => [
     buid,

@@ -14,7 +14,7 @@ import { StaffUser } from '../../staff/index.ts'
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** A correction made during the review; `cells` maps headers to texts. */
+/** A correction made during the review. `cells` maps headers to the corrected texts. */
 export type StoredCorrection = {
   line: number
   cells: Record<string, string>

@@ -36,7 +36,7 @@ async function sweep({ db, files }: ImportContext): Promise<void> {
   await sweepOrphans({ db, files })
 }
 
-/** Removes files that no batch uses, from interrupted uploads, replaced manifests or versions before v0.16.0. */
+/** Removes files that no batch uses: interrupted uploads, outdated manifests, and formats from before v0.16.0. */
 async function sweepOrphans({ db, files }: ImportContext): Promise<void> {
   const keys: string[] = []
   for await (const key of files.list(subDays(new Date(), 2))) if (/^(?:imports|uploads)\//.test(key)) keys.push(key)

@@ -1,4 +1,4 @@
-/** Assigns numbers to distinct texts (dictionary encoding) and counts their uses. 0 means no text. */
+/** Assigns numbers to distinct texts (dictionary encoding) and counts their uses. The number 0 means no text. */
 export class Dictionary {
   readonly texts: string[] = ['']
   readonly #numbers = new Map<string, number>()

@@ -3,7 +3,7 @@ import { mergeSorted } from './ordering.ts'
 import type { People } from './people.ts'
 import { nameOfSlot } from './sort.ts'
 
-/** All slots in name order: equal names by id, people without a name last. */
+/** All slots in name order. Equal names are ordered by id, and people without a name come last. */
 export class NameOrder {
   slots: Int32Array
   readonly #people: People

@@ -15,7 +15,7 @@ export class Names extends Dictionary {
   protected override onAdded(name: string, number: number): void {
     const [folded, lower] = [fold(name), lowerCase(name)]
     this.folded[number] = folded
-    // Shares one string to save memory; most names have no accents.
+    // Shares one string to save memory, because most names have no accents.
     this.lower[number] = lower === folded ? folded : lower
     for (const word of listWordsOfName(name)) {
       const known = this.#numbers.get(word)

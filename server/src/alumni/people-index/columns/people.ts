@@ -68,16 +68,16 @@ export class People {
   /** Two numbers per phone number; see `encodePhone`. Few people share a number, so a dictionary would waste memory. */
   readonly phones = new ListColumn([null, null])
   readonly affinities = new ListColumn([this.dictionaries.affinities])
-  /** Entries: college, major, degree, day. */
+  /** Each entry: college, major, degree, day. */
   readonly degrees = new ListColumn([
     this.dictionaries.colleges,
     this.dictionaries.majors,
     this.dictionaries.degrees,
     null,
   ])
-  /** Entries: event, day. */
+  /** Each entry: event, day. */
   readonly engagements = new ListColumn([this.dictionaries.events, null])
-  /** Entries: topic, day, index in `askAnswers`. */
+  /** Each entry: topic, day, index in `askAnswers`. */
   readonly asks = new ListColumn([this.dictionaries.asks, null, null])
   length = 1
   readonly #slotsByBuid = new Map<number, number>()

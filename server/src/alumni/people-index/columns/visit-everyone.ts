@@ -4,7 +4,9 @@ import { flag, type People } from './people.ts'
 const sliceMs = 4
 const peoplePerSlice = 256
 
-/** Visits everyone as of the call: visits people before they change. Yields to the event loop regularly. */
+/**
+ * Visits everyone in their current state: people about to change are visited first. Lets other events run in between.
+ */
 export async function visitEveryone(people: People, visit: (slot: number) => void): Promise<void> {
   const slotCount = people.length
   const visited = new Set<number>()

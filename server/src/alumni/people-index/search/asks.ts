@@ -29,7 +29,7 @@ function markAsks({ dictionaries: { asks } }: People, codes: Filters['asked']): 
   return asks.markTexts((code) => codes.some((each) => matchesAsk(code, each)))
 }
 
-/** `events` and `volunteering` also match asks for a single event or opportunity. */
+/** `events` and `volunteering` also match asks about a single event or opportunity. */
 function matchesAsk(code: string, filterCode: string): boolean {
   if (filterCode === 'events') return code === filterCode || code.startsWith('event-')
   if (filterCode === 'volunteering') return code === filterCode || code.startsWith('opportunity-')

@@ -20,7 +20,7 @@ import { SearchRefusal } from './zip-radius.ts'
 type Filters = Omit<SearchFilters, 'q'>
 type NarrowByFilter = (people: People, slots: Int32Array, filters: Filters) => Int32Array
 
-/** Throws a `SearchRefusal` for a distance from an unknown ZIP code. */
+/** Throws a `SearchRefusal` if the distance is from an unknown ZIP code. */
 export function applyFilters(people: People, slots: Int32Array, filters: Filters): Int32Array {
   return filtersInOrder.reduce((found, each) => each(people, found, filters), slots)
 }

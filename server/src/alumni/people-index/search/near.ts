@@ -7,7 +7,7 @@ import { normalizeCity, isArea, isState, readPlace, type TypedPlace } from './re
 import { findPlaceNumbers, isAmerican, isInAreas, formatPlace } from './places.ts'
 import { assertMiles, centerOfZips, buildDistanceTest, buildDistanceTestFrom } from './zip-radius.ts'
 
-/** Narrows to a city or a postal code prefix. Throws a `SearchRefusal` for a distance from an unknown ZIP code. */
+/** Narrows to a city or a postal code prefix. Throws a `SearchRefusal` if the distance is from an unknown ZIP code. */
 export function narrowToNear(people: People, slots: Int32Array, near: string, within: number | undefined): Int32Array {
   const { zips, places, dictionaries } = people
   const place = readPlace(near)

@@ -94,7 +94,7 @@ function rankByPeople(people: People, numbers: readonly number[]): PlaceSuggesti
 type CityIndex = { byCity: Map<string, number[]>; length: number }
 const indexes = new WeakMap<Dictionary, CityIndex>()
 
-/** Maps each city to the numbers of its places, including places added since the last call. */
+/** Maps each city to the dictionary numbers of its places, including places added since the last call. */
 function cityIndexOf(places: Dictionary): Map<string, number[]> {
   const index = indexes.get(places) ?? { byCity: new Map(), length: 1 }
   indexes.set(places, index)

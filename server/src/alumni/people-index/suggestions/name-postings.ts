@@ -13,7 +13,7 @@ export function suggestedNameColumns(people: People): NumberColumn[] {
 /** Posting lists: maps each name to the positions in `order` of the people with that name. */
 export class NamePostings {
   readonly order: Int32Array
-  /** The ranks of each person's four names by position; -1 for a missing name. */
+  /** The ranks of four names for each position in `order`; -1 for a missing name. */
   readonly ranks: Int32Array
   readonly #names: string[]
   readonly #starts: Int32Array

@@ -5,7 +5,7 @@ import { selectRaw } from '../../../foundations/database/select-raw.ts'
 
 type BlockingTable = { one: string; many: string; byId?: true }
 
-/** An undo keeps alumni who have rows in these tables, except `ignored` ones. A test fails if one is not listed. */
+/** An undo keeps alumni who have rows in these tables, except `ignored` ones. A test fails if a table is missing. */
 export const alumnusReferences = {
   educations: { one: 'education', many: 'educations' },
   employments: { one: 'employment record', many: 'employment records' },

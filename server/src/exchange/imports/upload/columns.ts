@@ -123,7 +123,7 @@ export async function readAliases(db: Db, type: ImportType): Promise<Map<string,
   return new Map(rows.map(({ header, field }) => [header, field]))
 }
 
-/** A null field removes the assignment of the column. */
+/** Saves the fields that users assigned to columns. A null field removes the column's assignment. */
 export async function saveAliases(
   db: Db,
   type: ImportType,
