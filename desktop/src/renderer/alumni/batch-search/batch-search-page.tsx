@@ -38,7 +38,7 @@ function BatchSearch() {
   )
   const [isRecording, setRecording] = useState(false)
   const [recorded, setRecorded] = useState<RecordedEvent>()
-  /** The choices as last recorded. While they are unchanged, leaving the page needs no warning. */
+  /** The choices last recorded as engagements. While they are unchanged, leaving the page needs no warning. */
   const [recordedChoices, setRecordedChoices] = useState<Choices>()
   const hasChosen = choices.size > 0 && choices !== recordedChoices
   const hasUnsearchedText = text.trim() !== '' && text !== submittedText
