@@ -60,7 +60,7 @@ export function mayBeSamePerson(name: string, other: string): boolean {
 
 const maxTexts = 5000
 
-/** Numbers distinct texts from 1. 0 means blank, or past the limit of 5,000 texts. */
+/** Numbers distinct texts, starting at 1. The number 0 means blank, or past the limit of 5,000 texts. */
 export class TextNumbers {
   readonly texts: string[] = ['']
   readonly #numbers = new Map<string, number>()

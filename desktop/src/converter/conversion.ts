@@ -27,7 +27,7 @@ export type AmbiguousAttendee = {
   name: string
   people: Person[]
   chosen?: string | null
-  /** The only person with a fitting name. */
+  /** The BUID of the only person with a fitting name. */
   fittingBuid?: string
 }
 
@@ -47,7 +47,7 @@ export type Summary = {
   hasStatus: boolean
   days: Days
   events: string[]
-  /** `shown` has at most 500 people. `fitting` counts choices that `chooseFitting` would make, `taken` those it made. */
+  /** `shown` has at most 500 people. `fitting` counts choices that `chooseFitting` would make, `taken` those made. */
   waiting: { shown: AmbiguousAttendee[]; total: number; chosen: number; fitting: number; taken: number }
   unmatched: { shown: UnmatchedAttendee[]; total: number; chosen: number }
 }

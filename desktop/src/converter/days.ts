@@ -38,7 +38,7 @@ export function isTime(cell: string): boolean {
   return timeAlone.test(text) || (moment !== undefined && readDay(moment.day) !== undefined)
 }
 
-/** Parses `Mar 22, 2025 19:13:27`, `09/19/2026 10:00 AM` or `2026/05/28 7:01 PM GMT+2`. Undefined if there is no day. */
+/** Parses `Mar 22, 2025 19:13:27`, `09/19/2026 10:00 AM` or `2026/05/28 7:01 PM GMT+2`. Undefined without a day. */
 export function readMoment(cell: string): Moment | undefined {
   const text = cell.trim()
   const found = time.exec(text)

@@ -34,7 +34,7 @@ const staff = new Set('host cohost organizer organiser coorganizer coorganiser m
 
 const maxWords = 200
 const otherWords = 'Any other word'
-/** The word shown instead of check-in times, which all count as attended. */
+/** Shown instead of check-in times, which all count as attended. */
 const times = 'A date or time'
 
 export class Statuses {

@@ -57,7 +57,7 @@ export const ActivityEvent = defineEntity({
   },
 })
 
-/** A deletion, erasure or restoration. Deletions and erasures are repeated after an older backup is restored. */
+/** Records that a signup was deleted, restored or erased, because an older backup does not contain the change. */
 export const SignupEnding = defineEntity({
   name: 'SignupEnding',
   tableName: 'signup_endings',

@@ -36,7 +36,7 @@ const uniqueTableNames = Object.keys(uniqueTables) as UniqueTable[]
 export type DuplicateAnswer = { table: UniqueTable; row: Row; remaining: Row }
 type Answer = Pick<DuplicateAnswer, 'table' | 'row'>
 
-/** Best first: the highest weight, then the longest wait on the waiting list, otherwise the latest change. */
+/** Best first: highest weight, then the longest wait for waiting-list answers or the latest change for others. */
 function compareAnswers(a: Row, b: Row, { weightOf }: AnswerRule): number {
   return (
     weightOf(b.status) - weightOf(a.status) ||
@@ -51,7 +51,7 @@ function compare(a: unknown, b: unknown): number {
   return String(a) < String(b) ? -1 : String(a) > String(b) ? 1 : 0
 }
 
-/** Finds a person's answers and memberships for each subject, except the one to keep. */
+/** For each event, opportunity and community, finds a person's answers or memberships except the one to keep. */
 export async function findDuplicateAnswers(
   db: Db,
   signups: readonly number[],

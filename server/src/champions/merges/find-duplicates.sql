@@ -1,4 +1,4 @@
--- Returns the keys that two signups of one person may share. Without signup_ids, considers all active signups.
+-- Returns keys that two signups of the same person may share. If signup_ids is null, considers all active signups.
 create or replace function signup_duplicate_keys(signup_ids bigint[], nicknames jsonb)
 returns table (signup_id bigint, reason text, key text, is_middle_name boolean, middle_initial text)
 language sql stable parallel safe rows 100000 as $$
@@ -31,8 +31,8 @@ language sql stable parallel safe rows 100000 as $$
   where length(digits) >= 7
 $$;
 
--- Returns the pairs of active signups that may belong to one person, once for each reason, with the weight of the reason;
--- first_id is the smaller id. Without signup_ids, considers all signups.
+-- Returns pairs of active signups that may belong to the same person, with one row and weight per reason. first_id is the
+-- smaller id. If signup_ids is null, considers all active signups.
 create or replace function signup_duplicate_pairs(signup_ids bigint[], nicknames jsonb)
 returns table (first_id bigint, second_id bigint, reason text, weight integer)
 language sql stable parallel safe rows 10000 as $$
@@ -47,14 +47,14 @@ language sql stable parallel safe rows 10000 as $$
     select one.signup_id as first_id, other.signup_id as second_id, reason
     from shared_key one join shared_key other using (reason, key)
     where one.position < other.position
-      -- A key of more than five signups, such as an office phone, pairs each with the next only.
+      -- If more than five signups share a key, such as an office phone, pairs each signup only with the next.
       and (one.signups <= 5 or other.position = one.position + 1)
       and not (one.is_middle_name and other.is_middle_name)
-      -- Different middle initials are different people, unless the key itself is a middle name.
+      -- Different middle initials mean different people, unless the key itself is a middle name.
       and (one.is_middle_name or other.is_middle_name
         or one.middle_initial is null or other.middle_initial is null or one.middle_initial = other.middle_initial)
     union
-    -- The address of one signup belongs to the alumnus of the other.
+    -- The address of one signup belongs to the alumnus linked to the other.
     select least(signup.id, linked.id), greatest(signup.id, linked.id), 'email'
     from champion_signups signup
     join alumni_emails on alumni_emails.email = signup.folded_email

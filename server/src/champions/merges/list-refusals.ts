@@ -77,7 +77,7 @@ async function listTakenAddresses(
   return refusals
 }
 
-/** Lists refusals for credentials added since the merge, and for devices and sessions opened with a source's. */
+/** Refuses because of credentials added since the merge, or sign-ins with the credentials of a source. */
 async function listSigninsSince(
   db: Db,
   merge: MergeRow,

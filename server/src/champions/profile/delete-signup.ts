@@ -12,10 +12,10 @@ import { cancelChanges } from './change-email.ts'
 import { revokeDevices } from '../sign-in/devices.ts'
 import { lockSignup } from './edit-signup.ts'
 
-/** Ends the memberships and answers of a signup before its deletion; implemented by the publications. */
+/** Ends the memberships and answers of a signup before its deletion. Implemented in `publications`. */
 export type WithdrawAnswers = (db: Db, signup: number) => Promise<void>
 
-/** Has the champion’s hashed IP address, the id of a staff user, or neither if the deletion is automatic. */
+/** `ipHash` is the champion’s, `staff` is the id of a staff user, and automatic deletions have neither. */
 type DeletionAuthor =
   | { ipHash?: undefined; staff?: undefined; sendsLetter: false }
   | { ipHash: string; staff?: undefined; sendsLetter?: undefined }

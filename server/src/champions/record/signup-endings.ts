@@ -10,7 +10,7 @@ declare module '../../foundations/jobs/jobs.ts' {
 
 export type SignupEnding = 'deleted' | 'restored' | 'forgotten'
 
-/** Also queues a job that copies them to the backups. */
+/** Also queues a job that copies the endings to the backups. */
 export async function recordEndings(db: Db, signups: readonly number[], ending: SignupEnding): Promise<void> {
   await db
     .insertInto('signup_endings')

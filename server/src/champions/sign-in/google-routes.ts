@@ -70,7 +70,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
     if (!identity || !carried) return refuse(400, failedMessage)
     const arrival = { identity, ipHash: ipHashOf(config, request) }
     if (carried.link !== undefined) {
-      // Another champion may have signed in in the meantime.
+      // By now, another champion may have signed in.
       const { state, signup } = await request.visitor()
       if (state !== 'verified' || signup.id !== carried.link) return refuse(403, failedMessage)
       const outcome = await linkGoogle(request.db, signup.id, arrival)
@@ -84,7 +84,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
     if (outcome.signup) return reply.redirect(urlAfterSignin(carried.returnTo), 303)
     if (outcome.state === 'other') return refuse(409, linkedElsewhereMessage)
     if (!identity.email) return refuse(403, noAddressMessage)
-    // Stores only these fields of a Google account without a signup.
+    // If the Google account has no signup, stores only these of its fields.
     const { email, firstName: first_name = '', lastName: last_name = '' } = identity
     const { token } = await createDraft(request.db, config, { email, first_name, last_name }, 'google')
     cookies.draft.set(reply, token, draftLifetimeSeconds)

@@ -79,7 +79,7 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
     return showStart(reply, { ...emptyForm, values: typedValues(pending) }, returnTo && localPath(returnTo), pending)
   })
 
-  // After a restart, browsers reload the URL of a refused form with a GET.
+  // A browser that restarts reloads the URL of a refused form with a GET.
   app.get('/profile-link', { constraints: onExternal }, (_request, reply) => reply.redirect('/sign-in', 302))
 
   app.post('/profile-link', { ...onceForm, schema: { body: form } }, async (request, reply) => {

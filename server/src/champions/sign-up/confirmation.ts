@@ -55,7 +55,7 @@ export function confirmationRoutes(app: App, { config }: Context): void {
   )
 }
 
-/** `form` contains a refused code. Returns false if there is no such page. */
+/** `form` contains a refused code. Returns false if there is no confirmation page for `id`. */
 export async function showConfirmation(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -37,7 +37,7 @@ export async function findDraft(db: Db, config: Config, request: FastifyRequest)
   return row && toDraft(row)
 }
 
-/** Never changes a submitted draft: its first step creates a new one, because another person may be signing up. */
+/** Never changes a submitted draft. The first step then creates a new one, because another person may be signing up. */
 export async function saveAnswers(
   db: Db,
   config: Config,

@@ -59,7 +59,7 @@ export function exportName({ q, city, ...filters }: ExportSignupsQuery, choices:
   return toCsvFileName('champion-signups', [...describeParts(filters, choices), hasTypedText ? 'filtered' : ''])
 }
 
-/** Describes filters, such as “Champions · Mentoring · In Boston”. */
+/** Returns a description of the filters, such as “Champions · Mentoring · In Boston”. */
 export function describeSignups(
   { q, page: _page, sort: _sort, ...filters }: SignupsQuery,
   choices: SignupChoices,

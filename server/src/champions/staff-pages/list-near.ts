@@ -34,7 +34,7 @@ function refusal(message: string): HttpError {
   return new HttpError(400, message, { fields: { near: message } })
 }
 
-/** Matches signups `c` by their address, or by the linked alumnus's if they have neither city nor ZIP code. */
+/** Matches signups `c` by their address, or by their alumnus's if they have neither city nor ZIP code. */
 export function isNear({ near = '', zips = [] }: LocatedFilters) {
   const { splits } = readPlace(near)
   const isNearIn = (table: string, zipColumn: string) => {

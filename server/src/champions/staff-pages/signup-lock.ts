@@ -28,7 +28,7 @@ export async function lockActive(db: Db, id: number): Promise<Signup> {
   return signup
 }
 
-/** Returns the name of the user behind the last such event, or a phrase that can start a sentence. */
+/** Returns the name of the user behind the last event of `type`, or a phrase that can start a sentence. */
 export async function nameOfActor(db: Db, id: number, type: ActivityEventType): Promise<string> {
   const last = await db
     .selectFrom('activity_events as e')

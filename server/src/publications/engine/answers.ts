@@ -50,7 +50,7 @@ type AnswerList<Status, Moved extends string> = {
   usual(record: { counts?: Counts }): string
   groups: Readonly<Record<string, readonly Status[]>>
   isByName: boolean
-  /** Columns to search in addition to those of the person. */
+  /** Columns to search in addition to the person's. */
   words: readonly string[]
   /** Columns of the list and the CSV file in addition to the person, status and time. */
   columns: readonly string[]
@@ -160,7 +160,7 @@ export async function moveAnswersOf<Table extends AnswerTable, Move extends stri
   return answers
 }
 
-/** Gives free places to the waiting list in order and notifies the people. Skips parties that are too large. */
+/** Gives free places to the waiting list in order and notifies those who get one. Skips parties that are too large. */
 export async function fillPlaces<Table extends AnswerTable, Move extends string>(
   db: Db,
   kind: AnswerKind<Table, Move>,

@@ -40,12 +40,12 @@ language sql stable parallel safe as $$
     where answer is not null
       and coalesce(event_id, opportunity_id) is not null
   )
-  -- The precedence orders by source_rank, then day, then answer_rank.
+  -- The precedence sorts by source_rank, then day, then answer_rank.
   select kind, subject_id, signup_id, buid, status, answer, source_rank * 10000000 + day * 4 + answer_rank
   from ranked_answer
 $$;
 
--- Lists the asks for an event or opportunity: letters that were sent, and asks entered by staff.
+-- Lists the asks for an event or opportunity: letters that were sent, and asks that staff entered.
 create or replace function asks_for(kind text, subject bigint)
 returns table (alumnus_id bigint, signup_id bigint, buid text, asked_at timestamptz)
 language sql stable parallel safe as $$
@@ -60,9 +60,9 @@ language sql stable parallel safe as $$
   where (kind = 'event' and asks.event_id = subject) or (kind = 'opportunity' and asks.opportunity_id = subject)
 $$;
 
--- Lists the people who were asked for an event or opportunity or have answered it, each once: as an alumnus, or as a
--- signup without an alumnus. Excludes deleted signups. asked_at is the time of the latest ask. only_answered skips asks,
--- so that asked_at is null and people who have not answered are excluded.
+-- Lists each person who was asked about an event or opportunity or has answered, once: as an alumnus, or as a signup
+-- without an alumnus. Excludes deleted signups. asked_at is the time of the latest ask. If only_answered is true, excludes
+-- people who have not answered, and asked_at is always null.
 create or replace function person_answers(kind text, subject bigint, only_answered boolean default false)
 returns table (alumnus_id bigint, signup_id bigint, asked_at timestamptz, answer text, status text)
 language sql stable parallel safe as $$
@@ -77,7 +77,7 @@ language sql stable parallel safe as $$
     where given.kind = person_answers.kind
       and given.subject_id = subject
   ),
-  -- Replaces merged signups by their survivors, and linked signups by their alumni.
+  -- Replaces merged signups with their survivors, and linked signups with their alumni.
   with_person as (
     select coalesce(ask_or_answer.alumnus_id, alumnus.id) as alumnus_id,
       case when coalesce(ask_or_answer.alumnus_id, alumnus.id) is null then survivor.id end as signup_id,

@@ -58,7 +58,7 @@ export const eventKind = kind({
         .$if(soon !== undefined, (events) =>
           events.where(state, '=', 'upcoming').where('t.starts_at', '<', sql<string>`now() + interval '7 days'`),
         )
-        // Drafts come first, then upcoming events, then past ones, latest first.
+        // Drafts come first, then upcoming events, soonest first, then past events, latest first.
         .orderBy(sql`case when ${state} = 'draft' then 0 when ${state} in ('scheduled', 'upcoming') then 1 else 2 end`)
         .orderBy(sql`case when ${state} in ('draft', 'scheduled', 'upcoming') then t.starts_at end`)
         .orderBy('t.starts_at', 'desc')

@@ -21,9 +21,9 @@ language sql stable parallel safe as $$
   group by alumnus_id, signup_id, is_gone
 $$;
 
--- Lists these people with their address and flags. An alumnus is listed with their first active signup, if any. The
--- address of the signup is preferred to the primary address in the CRM. A signup without an alumnus has the flags of the
--- alumni with its address, and is deceased only if all of them are.
+-- Lists the people from letter_people with their addresses and flags. An alumnus is listed with their first active
+-- signup, if any. The signup's address takes precedence over the primary address in the CRM. A signup without an alumnus
+-- has the flags of the alumni with its address, and is deceased only if all of them are.
 create or replace function letter_candidates(alumnus_ids bigint[], signup_ids bigint[])
 returns table (list_position bigint, alumnus_id bigint, signup_id bigint, is_gone boolean, deceased boolean,
   do_not_contact boolean, do_not_email boolean, email text, folded_email text)
@@ -71,8 +71,8 @@ language sql stable parallel safe as $$
   where own_signup.id is not null
 $$;
 
--- Decides who gets a letter on a topic: lists these people with the first reason to leave them out, or null. With a
--- subject, people who have answered that event or opportunity are left out.
+-- Decides who gets a letter on a topic: lists the people with the first reason to leave them out, or null. If there is a
+-- subject, leaves out people who have already answered that event or opportunity.
 create or replace function letter_decisions(
   alumnus_ids bigint[], signup_ids bigint[], topic text, subject_kind text, subject_id bigint)
 returns table (list_position bigint, alumnus_id bigint, signup_id bigint, email text, folded_email text, reason text)
@@ -82,7 +82,7 @@ language sql stable parallel safe as $$
     select distinct candidate.list_position
     from candidate
       cross join lateral opt_out_names(candidate.alumnus_id, candidate.signup_id) name
-    -- The first condition avoids the digests if no one has opted out.
+    -- The first condition avoids computing digests if no one has opted out.
     where exists (select from letter_opt_outs where letter_opt_outs.topic in (letter_decisions.topic, 'all'))
       and opt_out_key(name) in (
         select address_key from letter_opt_outs where letter_opt_outs.topic in (letter_decisions.topic, 'all'))
@@ -103,7 +103,7 @@ language sql stable parallel safe as $$
     from candidate
       left join opted_out using (list_position)
   )
-  -- Of several recipients with the same address, the first gets the letter. Only people without a reason are recipients.
+  -- If several people without a reason share an address, only the first gets the letter.
   select list_position, alumnus_id, signup_id, email, folded_email, case
     when reason is null and row_number() over (
       partition by reason is null, folded_email order by list_position) > 1 then 'same_address'

@@ -29,7 +29,7 @@ export const personRow = z.object({
   class_years: z.array(z.number()),
 })
 
-/** Lists the people who would be left out for `reason`, or those who would get the letter if it is null. */
+/** Lists the people left out for `reason` or, if it is null, those who would get the letter. */
 export async function listReached(
   db: Db,
   people: ChosenPeople,

@@ -67,7 +67,7 @@ export const opportunityKind = kind({
             db.selectFrom('opportunity_responses').select('opportunity_id').where('status', '=', 'responded'),
           ),
         )
-        // Drafts come first, then open opportunities, newest first.
+        // Drafts come first, then open opportunities, then the others, each newest first.
         .orderBy(sql`case when ${state} in ('draft', 'scheduled') then 0 when ${state} = 'open' then 1 else 2 end`)
         .orderBy(sql`coalesce(t.published_at, t.created_at)`, 'desc')
         .orderBy('t.id', 'desc'),

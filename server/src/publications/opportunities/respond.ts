@@ -84,7 +84,7 @@ export async function fillPlaces(db: Db, id: number): Promise<void> {
 }
 
 export async function lockOpportunity(db: Db, id: number): Promise<OpportunityRow> {
-  // Reads in a second statement, which sees the changes of the transaction that held the lock.
+  // Reads in a second statement, which sees changes by the transaction that held the lock before.
   await db.selectFrom('opportunities').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   return selectOpportunities(db)
     .where('t.id', '=', id)

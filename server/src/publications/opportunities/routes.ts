@@ -66,7 +66,7 @@ export function opportunityRoutes(app: App, { config }: Context): void {
     show(config, request, reply, await findOpportunity(request.db, request.params.opportunity)),
   )
 
-  // After a restart, browsers reload the URL of a refused form with a GET.
+  // A browser that restarts reloads the URL of a refused form with a GET.
   app.get(
     `${url}/responses`,
     { constraints: onExternal, schema: { params: opportunityParams } },

@@ -68,7 +68,7 @@ function unreadable(error: Error): never {
 
 let loaded: Promise<typeof import('sharp').default> | undefined
 
-/** Loads sharp at the first upload, because that would slow down startup. Allows only these four formats. */
+/** Loads sharp at the first upload, because it would slow down startup. Allows only four image formats. */
 function loadSharp() {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] })

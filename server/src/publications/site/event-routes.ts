@@ -70,7 +70,7 @@ export function eventRoutes(app: App, { config }: Context): void {
     },
   )
 
-  // After a restart, browsers reload the URL of a refused form with a GET.
+  // A browser that restarts reloads the URL of a refused form with a GET.
   app.get(`${url}/rsvps`, { constraints: onExternal, schema: { params: eventParams } }, async ({ db, params }, reply) =>
     reply.redirect(`/events/${(await findEvent(db, params.event)).slug}#answer`, 302),
   )
