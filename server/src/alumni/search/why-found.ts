@@ -6,7 +6,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { phoneDigits } from '@alumni/shared/alumni/phone-numbers'
 import { foldedWords, tokenize, type Token } from '../people-index/index.ts'
 
-/** Displayed names come first; a former name is a reason only if no other name matches. */
+/** Displayed names come first. A former name is given as the reason only if no other name matches. */
 const names = ['last_name', 'first_name', 'middle_name', 'preferred_name', 'former_last_name'] as const
 const columns = ['buid', 'contact_id', 'crm_id', ...emailFields, ...phoneFields, ...names] as const
 

@@ -139,7 +139,7 @@ export async function withdrawSupersededChanges(db: Db, exportBatchId: number, u
  * newer change if it no longer changes anything.
  */
 async function withdrawOlder(db: Db, id: number, newerId: number, user: StaffUser): Promise<unknown[]> {
-  // Read again, because an earlier call may have updated `before`.
+  // Reads the older change again, because an earlier call may have updated its `before`.
   const { buid, field, before } = await db.get(
     'crm_data_changes',
     ['buid', sql<AlumnusField>`field`.as('field'), 'before'],

@@ -188,7 +188,7 @@ export async function findRecordedRows(db: Db, rows: readonly ValidRow[]): Promi
   return new Set(found.map(({ ordinal }) => ordinal - 1))
 }
 
-/** Removes duplicates and rows on file. The lock prevents concurrent calls from recording the same rows. */
+/** Removes duplicates and rows already on file. The lock prevents concurrent calls from recording the same rows. */
 async function filterNewRows(db: Db, rows: readonly ValidRow[]): Promise<ValidRow[]> {
   await sql`select pg_advisory_xact_lock(hashtext('record a list'))`.execute(db)
   const recorded = await findRecordedRows(db, rows)

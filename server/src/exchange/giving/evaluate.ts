@@ -182,7 +182,7 @@ async function countRowsAndGifts(db: Db, upload: GivingUpload, replaced: Days | 
   return { rows: { counts: { rows: sum(Object.values(counts)), ...counts }, byYear }, gifts }
 }
 
-/** Gifts on file and in `file_rows`; `before` and `after` are 1 if the gift exists before or after the import. */
+/** Selects gifts on file and in `file_rows`. `before` and `after` are 1 if a gift exists before or after the import. */
 function selectGifts(replaced: Days | null): RawBuilder<unknown> {
   return sql`
     select engagement_date as gift_date, buid, 0 as new, 1 as before,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows } from '../../foundations/database/read-page.ts'
 
-/** Saves which records the file contains; the import deletes all others. */
+/** Saves which records the file contains; the import deletes all other records. */
 export async function saveFileRecords(db: Db, batchId: number, recordIds: readonly number[]): Promise<void> {
   if (recordIds.length === 0) return
   await sql`

@@ -4,9 +4,7 @@ import { flag, type People } from './people.ts'
 const sliceMs = 4
 const peoplePerSlice = 256
 
-/**
- * Visits everyone in their current state: people about to change are visited first. Lets other events run in between.
- */
+/** Visits everyone in their current state: people about to change come first. Yields to the event loop regularly. */
 export async function visitEveryone(people: People, visit: (slot: number) => void): Promise<void> {
   const slotCount = people.length
   const visited = new Set<number>()

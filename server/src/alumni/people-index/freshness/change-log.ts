@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { readRows } from './database.ts'
 import { tables } from './tables.ts'
 
-/** A PostgreSQL snapshot. Only snapshots of the same history can be compared. */
+/** A PostgreSQL snapshot and its history. Only snapshots of the same history can be compared. */
 export type Position = { snapshot: string; history: string }
 
 /** `buids` are the changed people by table. If `isAll`, anyone may have changed. `position` includes the changes. */

@@ -157,7 +157,7 @@ function* listSingleReadings(
       for (let from = 0; from + length <= words.length; from++) {
         const filters = meaning(joinText(words.slice(from, from + length)), people, vocabulary)
         if (!filters) continue
-        // `in` belongs to `in Boston`, so it is not searched as a name.
+        // `in` belongs to `in Boston`, so `in` is not searched as a name.
         const first = from > 0 && connectingWords.has(words[from - 1]!.word) ? from - 1 : from
         const phrase = joinText(words.slice(first, from + length))
         yield { rest: words.toSpliced(first, from + length - first), readings: [{ typed: phrase, filters }] }

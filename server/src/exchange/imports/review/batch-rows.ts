@@ -65,7 +65,7 @@ function storedCountOf(batch: ImportBatch, { outcome, changes, q }: RowFilter): 
   return counts[outcome === 'deletes' || !outcome ? 'rows' : outcome] ?? 0
 }
 
-/** Stops reading after the requested page if `known`, the number of matching rows, is not undefined. */
+/** If `known`, the number of matching rows, is given, stops reading after the requested page. */
 async function searchManifest(
   files: Files,
   key: string,
