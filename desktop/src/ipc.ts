@@ -25,7 +25,7 @@ export const fileContentPath = '/file-content/'
 
 const fileId = z.object({ id: z.string().max(100) })
 
-/** `notes` is Markdown. */
+/** `notes` are release notes in Markdown. */
 const updateState = z.discriminatedUnion('status', [
   z.object({ status: z.literal('off'), message: z.string() }),
   z.object({ status: z.literal('current') }),
@@ -44,8 +44,8 @@ export const channels = {
   'window.ready': { request: nothing, reply: connectionStatus },
   'connection.read': { request: nothing, reply: connection },
   /**
-   * Connects to a server and remembers it. A different server must be confirmed and signs the user out. Only the
-   * connection page may call it.
+   * Connects to a server and remembers it. The user must confirm a different server, and is signed out of the old one.
+   * Only the connection page may call this.
    */
   'connection.choose': { request: z.object({ address: z.string().max(500) }), reply: connectionResult },
   /** Returns advice if server and app are incompatible. The event `connectionStatus` reports an unreachable server. */

@@ -1,6 +1,6 @@
 const backgrounds = { light: '#ffffff', dark: '#16171b' }
 
-/** Returns the institution's colors for the staff app: `filled` behind white text, `text` on the page background. */
+/** Returns the institution's colors for the staff app: `filled` is for use behind white text, `text` on the page. */
 export function accentOf(color: string, scheme: 'light' | 'dark'): { filled: string; text: string } {
   return scheme === 'light'
     ? { filled: color, text: darkenFor(color, backgrounds.light, 4.6) }

@@ -65,7 +65,7 @@ export function formatDayRange(from: string | undefined, to: string | undefined)
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Returns text that is not a `YYYY-MM-DD` date unchanged. */
+/** Returns any text other than a `YYYY-MM-DD` date unchanged. */
 export function formatDay(text: string): string {
   const time = Date.parse(`${text}T00:00:00Z`)
   return Number.isNaN(time) ? text : day.format(time)

@@ -14,7 +14,7 @@ export function foldEmail(address: string): string {
   return domain.length > maxDomainLength ? folded : `${folded.slice(0, atIndex)}@${toAscii(domain)}`
 }
 
-/** Returns whether all programs lowercase the address alike; otherwise a letter could reach another person. */
+/** Returns whether all programs lowercase the address alike; otherwise, a letter could go to the wrong person. */
 export function hasUnambiguousFold(address: string): boolean {
   const composed = address.normalize('NFKC').trim()
   const folded = toLowerCase(composed)

@@ -26,7 +26,7 @@ export type Span<Filters extends z.ZodObject> = [
   message: string,
 ]
 
-/** Adds an error to the second filter of each range that has its start after its end. */
+/** Adds an error to the second filter of a range if the range ends before it starts. */
 export function withOrderedSpans<Filters extends z.ZodObject>(
   filters: Filters,
   spans: readonly Span<NoInfer<Filters>>[],

@@ -105,7 +105,7 @@ export type WaitingTask = z.infer<typeof waitingTask>
 export const morning = z.object({
   tasks: z.array(waitingTask),
   news: z.object({ monday: z.string(), engaged: count, signed_up: count.nullable() }),
-  /** Classes with a reunion in this calendar year; `alumni` counts each living alumnus once. */
+  /** Classes with a reunion in the current calendar year; `alumni` counts each living alumnus once. */
   reunions: z.object({ year: count, classes: z.array(count), alumni: count, by_email: count }),
 })
 export type Morning = z.infer<typeof morning>

@@ -9,7 +9,7 @@ export const pageNumber = z.coerce
   .max(1_000_000, 'There is no such page.')
   .default(1)
 
-/** A row must contain every word. */
+/** Selects rows that contain every word. */
 export const searchWords = z.string().trim().max(200, 'Search for at most 200 characters.').optional()
 
 /** `pages` is 1 for an empty list; `matching` is the number of matching rows. */

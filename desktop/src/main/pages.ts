@@ -34,7 +34,7 @@ export function createPageState<Value>(create: (page: Page) => Value): (page: Pa
   }
 }
 
-/** Sends to the current page of a window, or queues the message until a page is listening. */
+/** Sends a message to the current page of a window, or queues the message until a page is listening. */
 export function sendToWindow({ webContents }: Pick<BrowserWindow, 'webContents'>, ...message: Parameters<Send>): void {
   const entry = entryOf(webContents)
   if (entry.isListening) return entry.page.send(...message)
@@ -49,7 +49,7 @@ export function sendWaitingEvents(page: Page): void {
   for (const message of entry.waitingEvents.splice(0)) page.send(...message)
 }
 
-/** Aborts the work of all pages, so that the next user does not get its results. The documents stay open. */
+/** Aborts the work of all pages, so that the next user does not see the results. The documents stay open. */
 export function stopPageWork(): void {
   for (const [contents, entry] of entries) {
     entry.abortController.abort()

@@ -21,7 +21,7 @@ const dangerousSwitches = [
   'browser-subprocess-path',
 ]
 
-/** Returns the dangerous switches that the app was started with. When run with a debugger, as in tests, accepts all. */
+/** Returns the dangerous switches that the app was started with. Accepts all switches under a debugger, as in tests. */
 export function listRefusedSwitches(hasSwitch: (name: string) => boolean, inspector: string | undefined): string[] {
   return inspector === undefined ? dangerousSwitches.filter(hasSwitch).map((name) => `--${name}`) : []
 }

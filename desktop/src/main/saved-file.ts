@@ -14,7 +14,7 @@ export function readSavedFile(name: string): unknown {
   }
 }
 
-/** Writes a file atomically. If the disk is full or the profile is read-only, it warns the user and returns false. */
+/** Writes a file atomically. If the disk is full or the profile is read-only, warns the user and returns false. */
 export function saveFile(name: string, content: string | Buffer): boolean {
   const file = pathOfSavedFile(name)
   try {

@@ -13,7 +13,7 @@ const settings = z.object({
   logo: pictureAddress.optional().catch(undefined),
   scheme: z.enum(['light', 'dark', 'auto']).catch('auto').default('auto'),
   zoom: z.number().min(0.25).max(5).optional().catch(undefined),
-  /** Paths, newest first. */
+  /** Paths, most recently opened first. */
   recentFiles: z.array(z.string()).catch([]).default([]),
   user: z.number().optional().catch(undefined),
   partialFiles: z.array(z.string()).catch([]).default([]),

@@ -69,8 +69,8 @@ export function isLetterColumn(name: ExportColumn): boolean {
 
 /**
  * How to export people who have opted out: `without_contact` replaces their contact data with `leftOutMark`, `left_out`
- * skips them, and `with_contact` exports everything. `by_post` exports only people who can be sent mail by post,
- * `by_email` only people who can be e-mailed.
+ * skips them, and `with_contact` exports their contact data too. `by_post` exports only people who can be reached by
+ * post, `by_email` only people who can be e-mailed.
  */
 export const optedOutChoices = ['without_contact', 'left_out', 'with_contact', 'by_post', 'by_email'] as const
 export type OptedOutChoice = (typeof optedOutChoices)[number]
@@ -144,7 +144,7 @@ const reach = z.record(z.enum(reachGroups), z.number().int())
 
 export const selectionQuery = withOrderedSpans(filtersWithSort, orderedSpans)
 
-/** `reach` counts people by whether they can be e-mailed; `by_post` counts people who can be sent mail by post. */
+/** `reach` counts people by whether they can be e-mailed; `by_post` counts people who can be reached by post. */
 export const searchReach = z.object({ matching: z.number().int(), reach, by_post: z.number().int() })
 export type SearchReach = z.infer<typeof searchReach>
 

@@ -66,8 +66,8 @@ export const duplicateEmailsPage = z.object({ emails: z.array(duplicateEmail), .
 export type DuplicateEmailsPage = z.infer<typeof duplicateEmailsPage>
 
 /**
- * `refused`: the mail server rejected the address. `later`: the mail server asked to try again later. `unwritten`: an
- * error in this service prevented the letter from being written.
+ * `refused`: the mail server rejected the address. `later`: the mail server asked to try again later. `unreachable`:
+ * the mail server could not be reached. `unwritten`: an error in this service prevented the letter.
  */
 export const bounceReasons = ['refused', 'later', 'unreachable', 'unwritten'] as const
 export type BounceReason = (typeof bounceReasons)[number]

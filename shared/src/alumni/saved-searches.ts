@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Each name is the first segment of the list's URL. */
+/** Each name is also the first path segment of the list's URL. */
 export const searchableLists = ['alumni_search', 'champion_signups'] as const
 export type SearchableList = (typeof searchableLists)[number]
 

@@ -61,10 +61,10 @@ export const searchFilters = z.object({
   engaged_before: yesOrNoFilter('Engaged before that'),
   not_engaged_from: dayFilter('The first day is a date such as 2026-07-01.'),
   not_engaged_to: dayFilter('The last day is a date such as 2026-07-01.'),
-  /** Champions with an answer to one of these, such as `event-12`, in one of the states in `answer`. For staff. */
+  /** Champions who answered one of these, such as `event-12`. `answer` selects the states of the answer. For staff. */
   answered: answeredFilter,
   answer: answerFilter,
-  /** People asked for one of these, such as `event-12` or `volunteering`. Restricts the next four filters as well. */
+  /** People asked for one of these, such as `event-12` or `volunteering`. Also restricts the next four filters. */
   asked: askedFilter,
   was_asked: yesOrNoFilter('Asked'),
   asked_from: dayFilter('The first day is a date such as 2026-07-01.'),
@@ -157,7 +157,7 @@ export const searchPage = z.object({
   alumni: z.array(foundAlumnus),
   ...pageMembers,
   corrections: z.array(z.object({ typed: z.string(), as: z.array(z.string()) })),
-  /** Parts of the search text read as URL filters: `{ year_from: '2015', year_to: '2015' }`. `q` is the other text. */
+  /** Parts of the search text read as URL filters: `{ year_from: '2015', year_to: '2015' }`. `q` is the rest. */
   readings: z.array(z.object({ typed: z.string(), q: z.string(), filters: urlFilters })),
   /** Other interpretations of the search text. If no one was found, also similar searches that have results. */
   others: z.array(z.object({ q: z.string(), filters: urlFilters, matching: z.int() })),

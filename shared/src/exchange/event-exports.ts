@@ -61,7 +61,7 @@ export function isIntention(header: string): boolean {
   return intention.test(foldColumnName(header))
 }
 
-/** Folded names of each column, in order of preference. */
+/** Folded names for each column, in order of preference. */
 const columnNames = {
   email: splitWords(
     'ticketemail email emailaddress useremail contactemail primaryemail guestemail',

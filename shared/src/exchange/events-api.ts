@@ -13,7 +13,7 @@ const printable = {
 }
 const isWellFormed = (text: string) => text.isWellFormed()
 
-/** An invalid value fails its row; a wrong type fails the batch. */
+/** An invalid value rejects only its row; a wrong type rejects the whole batch. */
 export const engagementInput = z.object({
   buid: z.string('buid is text.').meta({ description: 'The alumnus: B and eight digits.', example: 'B00000001' }),
   activity_code: z.string('activity_code is text.').meta({

@@ -2,7 +2,7 @@ import { fiscalYear, fiscalYearOf } from '../fiscal-year.ts'
 
 // Only fiscal years that the window fully covers are replaced. Days are `YYYY-MM-DD`, so they compare as text.
 
-/** Maximum number of days between the end of the window and today in the current year. */
+/** For the current year, the maximum number of days between the end of the window and today. */
 const maxGapDays = 45
 /** The user must confirm longer gaps. */
 export const unconfirmedGapDays = 14

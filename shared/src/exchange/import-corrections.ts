@@ -23,7 +23,7 @@ export const lineCorrection = z.object({
 export const correctionOffer = z.object({ refusal: z.string().nullable() }).nullable()
 export type CorrectionOffer = z.infer<typeof correctionOffer>
 
-/** `cells` has texts by field; if empty, undoes the correction. `since` is `at` of the correction that the user saw. */
+/** `cells` has texts by field; none undoes the correction. `since` is the `at` of the correction that the user saw. */
 export const correctLineRequest = z.object({
   line: z.number().int().min(2),
   cells: z.record(z.string().max(100), z.string().max(5000, 'A cell can have at most 5,000 characters.')),

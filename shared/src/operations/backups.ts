@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** `failure` is set if the newest attempt failed after the last complete backup. `done` and `expected` are bytes. */
 export const backupsState = z.object({
   is_configured: z.boolean(),
-  /** The administrator configured that backups are made by other means. */
+  /** True if the administrator has declared that backups are made by other means. */
   is_elsewhere: z.boolean().optional(),
   is_copy: z.boolean(),
   is_late: z.boolean(),

@@ -24,7 +24,10 @@ export const healthPart = z.object({
 })
 export type HealthPart = z.infer<typeof healthPart>
 
-/** `without_second_factor` counts active users. The old values of `ending_keys` (API keys) work until `ends_at`. */
+/**
+ * `without_second_factor` counts active users. `ending_keys` are rotated API keys with an old value that works until
+ * `ends_at`.
+ */
 export const settingsHome = z.object({
   release: releaseCard,
   health: z.array(healthPart),

@@ -136,7 +136,7 @@ export const listLetterContract = publication({
     stop_reason: z.string().nullable(),
     is_tested: z.boolean(),
     sender: z.string().nullable(),
-    /** The user who asked an administrator to send the letter, otherwise its last editor. */
+    /** The user who asked an administrator to send the letter or, if no one did, the last editor. */
     author: z.string().nullable(),
     author_id: count.nullable(),
     requested_at: z.string().nullable(),

@@ -57,7 +57,7 @@ export function whereToHelp({ place, is_remote, ...location }: OpportunityPlace)
 }
 type OpportunityPlace = { place: string | null; is_remote: boolean } & Parameters<typeof addressWords>[1]
 
-/** A special value of `where`, which otherwise is a place. URLs from earlier releases have this filter. */
+/** A special value of `where`, which is otherwise a place. URLs from earlier releases have this filter. */
 const fromAnywhere = 'anywhere'
 
 /** Ignores invalid values. */

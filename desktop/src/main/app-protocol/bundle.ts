@@ -28,7 +28,7 @@ export async function readBundleFile(folder: string, pathname: string): Promise<
   })
 }
 
-/** Builds the document that all pages share. `hasFrame` adds an empty page frame until the page is rendered. */
+/** Builds the document that all pages share. `hasFrame` adds an empty frame, shown until the page is rendered. */
 export async function buildDocument(folder: string, logo: string | undefined, hasFrame: boolean): Promise<Response> {
   const nonce = randomBytes(16).toString('base64url')
   const html = await readFile(join(folder, 'index.html'), 'utf8')

@@ -14,7 +14,7 @@ export async function serveFileContent({ pathname, searchParams }: URL): Promise
     const file = getTakenFileOfAnyPage(pathname.slice(fileContentPath.length))
     const end = Math.min(data.end ?? file.size, file.size)
     const pieces = readContent(file, data.start, end)
-    // Reads the first piece before replying, so that an error gets an error reply.
+    // Reads the first piece before replying, so that a read error results in an error reply.
     const first = await pieces.next()
     const content = new ReadableStream<Uint8Array<ArrayBuffer>>({
       start: (controller) => (first.done ? controller.close() : controller.enqueue(first.value)),

@@ -107,7 +107,7 @@ async function storeDownloadRefusal(url: string, response: Response): Promise<vo
   if (data) recordRefusedDownload(url, data.error)
 }
 
-/** Pages without the frame: the sign-in pages and the guest list at the door. */
+/** Matches the paths of pages without a frame: the sign-in pages and the guest list at the door. */
 const withoutFrame = /^\/(?:login|password)|\/door$/
 
 function redirectTo(path: string): Response {

@@ -15,7 +15,7 @@ const secondFactorPath = '/login/second-factor'
 
 /** Signs in with a token instead of a cookie, and removes the token from replies so that the window never sees it. */
 export function createSignInGate(send: SendToServer, sessionStore: SessionStore) {
-  /** Set after the password was accepted, while the second factor is missing. */
+  /** Set while a sign-in is waiting for the second factor. */
   let pending:
     | { token: string; methods: z.output<typeof secondFactorRequired>['second_factor']; expiresAt: number }
     | undefined

@@ -19,7 +19,7 @@ export async function saveToken(token: string): Promise<void> {
   changeSettings({ keyring: currentKeyring() })
 }
 
-/** Returns the saved token, if it can be decrypted. Releases before v0.15.0 put a number and a space before the token. */
+/** Returns the saved token, if it can be decrypted. Releases before v0.15.0 put a number and a space before it. */
 export async function readToken(): Promise<string | undefined> {
   await app.whenReady()
   if (!isTokenSaved()) return undefined

@@ -22,7 +22,7 @@ export function watchServer(onStatus: (status: ConnectionStatus) => void, onUpgr
   upgradeListener = onUpgrade
 }
 
-/** Records the release of a reply, ignoring older servers during a rolling upgrade. */
+/** Records the release that a reply reports, and ignores older servers during a rolling upgrade. */
 export function recordRelease(address: string, tag: unknown): void {
   if (typeof tag !== 'string' || !releaseTag.test(tag)) return
   const isUpgrade = release?.address === address && compareTags(tag, release.tag) > 0

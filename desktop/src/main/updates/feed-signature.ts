@@ -8,7 +8,7 @@ export function signFeed(text: string, privateKeyPem: string): string {
   return `${body}${mark}${sign(null, Buffer.from(body), createPrivateKey(privateKeyPem)).toString('base64')}\n`
 }
 
-/** Returns the signed text, or throws if the signature is invalid. `key` is the public Ed25519 key (base64 of DER). */
+/** Returns the signed text, or throws if the signature is invalid. `key` is the public Ed25519 key, DER as base64. */
 export function verifyFeed(text: string, key: string): string {
   const signature = text.includes(mark) ? text.slice(text.lastIndexOf(mark) + mark.length).trim() : ''
   const body = bodyOf(text)

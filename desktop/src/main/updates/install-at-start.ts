@@ -22,5 +22,5 @@ export async function installAtStart(): Promise<boolean> {
   return true
 }
 
-/** A .deb needs an administrator's password, which the app should not ask for at its start. */
+/** Installing a .deb needs an administrator's password, which the app should not ask for when it starts. */
 const needsAdministrator = process.platform === 'linux' && !process.env.APPIMAGE

@@ -146,7 +146,7 @@ function buildRecentFiles(openWindow: (path?: string) => void): Entry[] {
   if (paths.length === 0) return [{ label: '&No file was opened yet', enabled: false }]
   return [
     ...paths.map((path): Entry => ({
-      // A single & would mark an accelerator.
+      // A single & would mark the next letter as an access key.
       label: basename(path).replaceAll('&', '&&'),
       toolTip: path,
       click: then(() => openFiles([path])),
