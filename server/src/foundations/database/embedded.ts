@@ -56,7 +56,7 @@ export async function createDatabase(cluster: Cluster, database: string): Promis
   })
 }
 
-/** Drops `database` and closes its connections. Connects as `postgres`, because only that user may cancel autovacuum. */
+/** Drops `database` and closes its connections. Connects as `postgres`, because only it can cancel autovacuum. */
 export async function dropDatabase(cluster: Pick<Cluster, 'url'>, database: string): Promise<void> {
   await withClient(cluster.url('postgres', 'postgres'), (client) =>
     client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`),

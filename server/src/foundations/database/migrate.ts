@@ -206,7 +206,7 @@ function toMigration(name: string, text: string) {
         const [, index] = text.match(/^create (?:unique )?index concurrently (\w+)/m) ?? []
         // An interrupted index build leaves an invalid index of the same name.
         if (index) this.addSql(`drop index concurrently if exists ${index}`)
-        // These statements block no one, but wait for every running transaction.
+        // A longer timeout, because these statements wait for every running transaction, but block no one.
         if (!this.isTransactional()) this.addSql("set lock_timeout = '5min'")
         this.addSql(text)
         if (!this.isTransactional()) this.addSql('reset lock_timeout')

@@ -25,7 +25,7 @@ export async function unseal<Schema extends z.ZodType>(
   return schema.safeParse(opened?.payload.content).data
 }
 
-/** Encrypts a secret with the server's secret, to be stored. `purpose` includes the owner, as in `totp of 12`. */
+/** Encrypts a secret for storage, using the server's secret. `purpose` includes the owner, as in `totp of 12`. */
 export function encryptForStorage(config: Config, purpose: string, secret: string): Promise<string> {
   return new CompactEncrypt(new TextEncoder().encode(secret))
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })

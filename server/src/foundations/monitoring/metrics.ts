@@ -18,7 +18,7 @@ export const histograms = {
   },
 } as const satisfies Record<string, Metric & { buckets: readonly number[] }>
 
-/** Current values. Each worker reports the whole installation's jobs and letters, so alerts use the maximum of these. */
+/** Current values. Each worker reports all of the installation's jobs and letters, so alerts use their maximum. */
 export const gauges = {
   alumni_ready: { help: 'Whether the process is ready: 1 or 0.', labels: ['program'] },
   alumni_recent_requests: {

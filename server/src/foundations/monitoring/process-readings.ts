@@ -9,7 +9,7 @@ export function addProcessMetrics(monitor: Monitor, program: 'server' | 'worker'
   let pool: pg.Pool | undefined
   void poolOf(db).then((found) => (pool = found))
   monitor.add(
-    // Comes first, because the other readers use the pool.
+    // Comes first, because the other readers take connections from the pool.
     () => ({
       alumni_database_connections: pool && { used: pool.totalCount - pool.idleCount, idle: pool.idleCount },
       alumni_database_waiting: pool?.waitingCount ?? null,

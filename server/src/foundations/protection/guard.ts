@@ -83,7 +83,7 @@ export class Guard {
     return this.#count(pending.limiters, this.#hashEmail(email), pending.address)
   }
 
-  /** Also counts a request for the limits of `POST path`, because its route has the same effect as that one. */
+  /** Also counts a request for the limits of `POST path`, which has the same effect as the request's own route. */
   async checkAs(request: GuardedRequest, path: string, email: string): Promise<Refusal | undefined> {
     if (await this.#isSafe(request)) return undefined
     const ownRequest = { method: request.method ?? '', path: parseTarget(request.url).path }

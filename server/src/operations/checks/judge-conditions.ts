@@ -50,8 +50,8 @@ export async function readReportedFigures(db: Db): Promise<Readings[]> {
 }
 
 /**
- * Opens incidents for conditions that are met. If an open incident's condition is no longer met, deletes the incident or,
- * if someone was notified, stores when the condition ended.
+ * Opens incidents for conditions that are met. If the condition of an open incident is no longer met, deletes the
+ * incident or, if someone was notified, stores when the condition ended.
  */
 async function recordIncidents(db: Db, metConditions: string[]): Promise<void> {
   const isMetNow = sql<boolean>`condition = any(${metConditions}::text[])`

@@ -105,7 +105,7 @@ async function consumeAppCode(
     .where('expires_at', '>', sql<string>`now()`)
     .where(({ or, eb, exists, selectFrom }) =>
       or([
-        // The previous release stores no session.
+        // Codes from the previous release have no session.
         eb('session_id', 'is', null),
         exists(
           selectFrom('staff_sessions as s')

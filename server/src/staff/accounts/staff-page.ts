@@ -25,7 +25,7 @@ type StaffPage<Schema extends FastifySchema> = {
   find?: Find<Schema>
 }
 
-/** Registers a page for users with a role: navigations get the staff app, JSON requests the result of `handler`. */
+/** Registers a page for users with a role. Navigations get the staff app; JSON requests get the result of `handler`. */
 export function staffPage<Schema extends FastifySchema>(
   app: App,
   { needs: role, ...rest }: StaffPage<Schema>,
