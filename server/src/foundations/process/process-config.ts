@@ -17,7 +17,7 @@ export function readProcessConfig({ exitCode = 1 } = {}): Config {
   }
 }
 
-/** Returns the secret in DATA_DIR for installations without SESSION_SECRET, and creates it if necessary. */
+/** Returns the secret stored in DATA_DIR, creating it if necessary, for installations without SESSION_SECRET. */
 export function readSessionSecret(dataDir: string): string {
   return readOrCreateFile(join(dataDir, 'session-secret'), {
     make: () => randomBytes(32).toString('hex'),

@@ -115,7 +115,7 @@ export class Guard {
     return this.#bans.listViolations()
   }
 
-  /** Returns whether all processes share their counts: `interrupted` while Redis does not respond. */
+  /** Returns `yes` if all processes share their counts through Redis, `interrupted` while Redis does not respond. */
   get isShared(): 'yes' | 'no' | 'interrupted' {
     if (!this.#parts.shared) return 'no'
     return this.#parts.shared.isAway ? 'interrupted' : 'yes'

@@ -18,7 +18,7 @@ const ending = z.strictObject({
   at: z.iso.datetime(),
 })
 export type Ending = z.infer<typeof ending>
-/** A signed file at the target with the endings since the previous note. */
+/** A note is a signed file at the target with the endings since the previous note. */
 const note = z.strictObject({ secret: z.string(), endings: z.array(ending).max(1000) })
 const perNote = 1000
 const noteKey = z.string().regex(/^\d{8}T\d{6}Z-\d{12,}-[0-9a-f]{6}$/)

@@ -40,7 +40,7 @@ export type RestoreOptions = {
   isCopy?: boolean
   /** Accepts a backup made with a SESSION_SECRET that has since been lost. */
   isForeignAccepted?: boolean
-  /** Accepts that notes of deleted and erased people are lost, so these people return. */
+  /** Accepts that notes of deletions and erasures are lost, so that the people they concern return. */
   areLostAccepted?: boolean
   /** Only verifies the backup: reads and compares files without storing them. */
   isCheck?: boolean

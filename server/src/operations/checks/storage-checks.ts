@@ -69,7 +69,7 @@ export const disk: Check = {
 
 const lowBytes = 1024 ** 3
 
-/** The disk of a PostgreSQL server on this machine; `disk` covers the embedded PostgreSQL. */
+/** Checks the disk of a PostgreSQL server on this machine. The check `disk` covers the embedded PostgreSQL. */
 export const databaseDisk: Check = {
   name: 'database disk',
   applies: ({ DATABASE_URL }) => DATABASE_URL !== undefined,

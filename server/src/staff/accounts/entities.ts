@@ -26,7 +26,7 @@ export const StaffAppCode = defineEntity({
   },
 })
 
-/** The secret of an authenticator app; inactive until `confirmed_at`. */
+/** An authenticator app's secret, which is inactive until `confirmed_at` is set. */
 export const StaffTotp = defineEntity({
   name: 'StaffTotp',
   tableName: 'staff_totp',

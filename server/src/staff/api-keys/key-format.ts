@@ -18,7 +18,7 @@ export function isApiKey(text: string): boolean {
   return secret !== undefined && checksum(secret) === shownChecksum
 }
 
-/** Returns the hash to store; 238 random bits need no slow hash. */
+/** Returns the hash to store. A fast hash is enough for 238 random bits. */
 export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }
