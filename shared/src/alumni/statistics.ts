@@ -43,7 +43,7 @@ const codeAndName = { code: z.string(), name: z.string() }
 const groupFigures = { engagements: integer, engaged: integer, last_year: integer, last_year_engaged: integer }
 const shareFigures = { engaged_alumni: integer, alumni: integer }
 
-/** `rank` is by the share of engaged alumni; null for classes and decades with fewer than `minRankedAlumni`. */
+/** `rank` is by the share of engaged alumni; null for classes and decades with fewer than `minRankedAlumni` alumni. */
 const classShare = { ...shareFigures, last_year_engaged_alumni: integer, first_time: integer, rank: integer.nullable() }
 
 export const statsTopEvents = 20

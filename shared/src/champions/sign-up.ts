@@ -101,7 +101,7 @@ export const signUpPage = portalPage('sign-up', {
 export const confirmationPage = portalPage('signup/confirmation', {
   is_verified: z.boolean(),
   typed_email: z.string().optional(),
-  /** The form with a rejected code; `id` is the public ID of its signup. */
+  /** The form with a rejected code, and in `id` the public ID of the signup. */
   form: formState.optional(),
   id: z.string().optional(),
   signup: z

@@ -12,7 +12,7 @@ export const importFindings = z.object({
   ruined_cells: z.number().int().optional(),
   /** Cells with `leftOutMark`; their fields are not changed. */
   left_out_cells: z.number().int().optional(),
-  /** Line number of the header of a second table. The lines of this table are skipped. */
+  /** Line number of the header of a second table. The second table is skipped. */
   second_table_line: z.number().int().optional(),
   own_list: z.boolean().optional(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A release in `RELEASES.md`. The only Markdown in its texts is `code`. */
+/** A release in `RELEASES.md`. The only Markdown in its texts is inline code. */
 export const release = z.object({
   tag: z.string(),
   summary: z.string(),
