@@ -128,13 +128,14 @@ function CandidateRadio({ candidate, signup, isChosen, onChoose }: CandidateRadi
   )
 }
 
-/** Focuses the first candidate that is preselected or enabled, or else the Skip button. */
+/** Focuses the preselected candidate, or else the first enabled one, or else the Skip button. */
 function useFocusOnArrival(isPending: boolean) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (isPending) return
-    const target = form.current?.querySelector<HTMLElement>('input[type="radio"]:checked, input[type="radio"]:enabled')
-    ;(target ?? form.current?.querySelector<HTMLElement>('[data-skip]'))?.focus({ preventScroll: true })
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector)
+    const target = find('input[type="radio"]:checked') ?? find('input[type="radio"]:enabled') ?? find('[data-skip]')
+    target?.focus({ preventScroll: true })
   }, [isPending])
   return form
 }

@@ -1,4 +1,4 @@
-// Answers for the list at the door without a network: with its document and files, which the page itself has stored.
+// Serves the door list without a network, from the document and files that the page has stored.
 addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))
 addEventListener('fetch', (event) => {
@@ -6,7 +6,7 @@ addEventListener('fetch', (event) => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
   if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => stored(url.pathname)))
-  // Their names carry a hash of their content.
+  // Cached files never change, because their names contain a hash of their content.
   else if (url.pathname.startsWith('/assets/staff/')) event.respondWith(stored(url.pathname, request))
 })
 

@@ -1,5 +1,5 @@
-// Runs before the first paint, so that the page never flashes in the wrong color scheme or menu width. The keys are those
-// of Mantine and the shell.
+// Runs before the first paint, so that the page never flashes in the wrong color scheme or menu width. Mantine and
+// the shell write these keys.
 ;(function () {
   var chosen = 'auto'
   var isTight = matchMedia('(max-width: 1100px)').matches
