@@ -24,7 +24,7 @@ const kindOfRole: Record<HelpRole, OpportunityKind> = {
   organise: 'organising',
 }
 
-/** The ids of a signup and of the signups merged into it. */
+/** The ids of a signup and of all signups merged into it. */
 type Signups = readonly number[]
 
 export async function suggestCards(db: Db, signup: Signup, signups: Signups, college: string | null): Promise<Card[]> {

@@ -10,7 +10,7 @@ import { readBriefs } from './read-briefs.ts'
 import type { AnswerRules } from './duplicate-answers.ts'
 import { previewUndo } from './undo.ts'
 
-/** `q` searches the names, e-mail addresses and BUIDs of the signups. */
+/** `q` searches the signups' names, e-mail addresses and BUIDs. */
 export async function listMerges(
   db: Db,
   { page, ...filter }: MergesQuery,

@@ -82,7 +82,7 @@ export async function previewMerge(db: Db, request: MergeRequest, rules: AnswerR
   return { seen: digestOf(outcome), outcome }
 }
 
-/** Returns the result of `work` and rolls back its changes. */
+/** Returns the result of `work` and rolls its changes back. */
 export async function rollBack<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   const rollback = new Error('The transaction was rolled back.')
   let result: { value: Result } | undefined

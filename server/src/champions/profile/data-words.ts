@@ -9,7 +9,7 @@ export function columnLabel(column: string, section = ''): string {
   return labels[`${section}.${column}`] ?? labels[column] ?? words[0]!.toUpperCase() + words.slice(1)
 }
 
-/** Translates the codes of a column and leaves other text unchanged. */
+/** Translates a column's codes and leaves other text unchanged. */
 export function formatCode(column: string, text: string, section: string): string {
   const texts = codes[`${section}.${column}`] ?? codes[column] ?? {}
   return (column === 'type' ? activityTexts : texts)[text] ?? text

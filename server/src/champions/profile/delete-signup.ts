@@ -12,7 +12,7 @@ import { cancelChanges } from './change-email.ts'
 import { revokeDevices } from '../sign-in/devices.ts'
 import { lockSignup } from './edit-signup.ts'
 
-/** Ends the memberships and answers of a signup before its deletion. Implemented in `publications`. */
+/** Ends a signup's memberships and answers before its deletion. Implemented in `publications`. */
 export type WithdrawAnswers = (db: Db, signup: number) => Promise<void>
 
 /** `ipHash` is the champion’s, `staff` is the id of a staff user, and automatic deletions have neither. */

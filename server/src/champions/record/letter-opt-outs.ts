@@ -10,7 +10,7 @@ import { lockAlumnus, type LockedAlumnus } from './lock-alumnus.ts'
 type TopicChange = { off?: readonly OptOutTopic[]; on?: readonly OptOutTopic[] }
 
 /**
- * Changes the opt-outs for all addresses of a person. Also queues changes to the opt-out of all topics for the CRM.
+ * Changes the opt-outs for all of a person's addresses. Also queues changes to the opt-out of all topics for the CRM.
  * Repeating the call does nothing.
  */
 export async function changeOptOuts(
@@ -72,7 +72,7 @@ export async function queueNoEmailChanges(db: Db, buids: readonly (string | null
   }
 }
 
-/** Copies the opt-outs of a signup to its alumnus before the signup is deleted. */
+/** Copies a signup's opt-outs to its alumnus before the signup is deleted. */
 export async function saveOptOuts(db: Db, { id, buid }: Pick<Signup, 'id' | 'buid'>): Promise<void> {
   await db
     .insertInto('letter_opt_outs')

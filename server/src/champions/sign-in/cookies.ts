@@ -30,7 +30,7 @@ export function setDeviceCookie(config: Config, reply: FastifyReply, token: stri
   championCookies(config).device.set(reply, token, deviceLifetimeMs / 1000)
 }
 
-/** Longer than the lifetime of a code, so that pages can report an expired code. */
+/** Longer than a code's lifetime, so that pages can report an expired code. */
 const lifetimeSeconds = 30 * 60
 
 /** Content of the `signin` cookie, which keeps e-mail addresses out of URLs. */

@@ -39,7 +39,7 @@ export async function linkGoogle(
   })
 }
 
-/** Also unlinks the accounts of merged signups. Returns false if there are none. */
+/** Also unlinks accounts of merged signups. Returns false if no account was linked. */
 export async function unlinkGoogle(
   db: Db,
   signup: number,

@@ -27,7 +27,7 @@ declare module 'fastify' {
 
 const anonymousVisitor: Visitor = { state: 'anonymous', signup: null }
 
-/** Adds `request.visitor()`, which also renews the cookie of a remembered device. */
+/** Adds `request.visitor()`, which also renews a remembered device's cookie. */
 export function identifyVisitors(app: App, { config }: Pick<Context, 'config'>): void {
   const cookies = championCookies(config)
   const visitors = new WeakMap<FastifyRequest, Promise<Visitor>>()

@@ -63,7 +63,7 @@ async function toStoredValues(db: Db, { seen, contact, location, interests, sign
 
 type ComparedEdit = { newValues: Values; seen: SignupAnswers; fields: SignupAnswer[] }
 
-/** Compares all fields of a location, because they depend on each other. */
+/** Compares all location fields, because they depend on each other. */
 function refuseOutdated(before: Signup, { newValues, seen, fields }: ComparedEdit): void {
   const locationFields: readonly SignupAnswer[] = answersOfGroup('location')
   const hasLocation = fields.some((field) => locationFields.includes(field))

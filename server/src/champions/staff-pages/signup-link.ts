@@ -11,7 +11,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { lockActive, signupName, signupUrl, nameOfActor } from './signup-lock.ts'
 
-/** `user` is null if an answer to a letter proved the link. Throws 409 if the signup or the alumnus is already linked. */
+/** `user` is null if an answer to a letter proved the link. Throws 409 if either side is already linked. */
 export async function linkSignup(db: Db, id: number, buid: string, user: StaffUser | null): Promise<void> {
   await transact(db, async (db) => {
     const signup = await lockActive(db, id)

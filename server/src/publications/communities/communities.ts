@@ -8,7 +8,7 @@ import { findPublished, toPicture, readCards } from '../engine/site.ts'
 import { isPublished } from '../engine/slugs.ts'
 import { communityKind } from './kind.ts'
 
-/** Counts the merged signups of a person as one member. */
+/** Counts a person's merged signups as one member. */
 export function selectPublishedCommunities(db: Db) {
   return db
     .selectFrom('communities as t')

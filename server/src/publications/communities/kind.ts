@@ -11,7 +11,7 @@ import { kind, publicationState } from '../engine/kind.ts'
 import { renderMarkdown } from '../engine/markdown.ts'
 import { contentForm, contentKind } from './choices.ts'
 
-/** Counts the merged signups of a person separately. */
+/** Counts a person's merged signups separately. */
 const members = sql<number>`(select count(*) from community_members m where m.community_id = t.id)::int`
 
 export const communityKind = kind({

@@ -70,7 +70,7 @@ async function findCities(db: Db, signups: readonly number[]): Promise<Map<numbe
   return new Map(rows.map(({ id, city }) => [id, city]))
 }
 
-/** Counts events with the same name and day once, because two systems may record the same event. */
+/** Counts events with the same name and day once, because two systems may have recorded the same event. */
 async function eventsOnRecord(db: Db, buids: readonly string[], day: string | null): Promise<Map<string, number>> {
   if (buids.length === 0) return new Map()
   const rows = await db

@@ -54,7 +54,7 @@ export type Kind<C extends Contract = Contract, Own extends object = object> = {
   titleColumn?: string
   state: RawBuilder<StateOf<C>>
   stateWords: Record<StateOf<C>, string>
-  /** Whether everyone can see the publication; by default, whether its publishing time has passed. */
+  /** True if everyone can see the publication. Defaults to whether its publishing time has passed. */
   isPublic?: RawBuilder<boolean>
   answers?: AnyAnswers
   /** Selects the columns that only this kind has. */
@@ -93,7 +93,7 @@ type Form<C extends Contract> = {
   show(record: RecordOf<C>, choices: object): object
 }
 
-/** Type-checks that the queries of a kind select everything that its contract needs. */
+/** Type-checks that a kind's queries select everything that its contract needs. */
 export function kind<C extends Contract, Own extends object>(declared: Kind<C, Own>): Kind<C, Own> {
   return declared
 }

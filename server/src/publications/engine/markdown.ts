@@ -61,7 +61,7 @@ export function htmlToPlainText(html: string): string {
   })
 }
 
-/** Includes the size of the image to avoid layout shift. */
+/** Includes the image size to avoid layout shift. */
 function photoAttributes(src: string, alt: string): Record<string, string> {
   const name = photoName.safeParse(src.replace(/^\/photos\//, '')).data
   if (!name || !src.startsWith('/photos/')) return {}

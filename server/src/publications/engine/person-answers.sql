@@ -1,6 +1,6 @@
--- Lists all answers to events and opportunities. People on the waiting list, attendees and absentees have said yes; a
--- canceled or withdrawn answer is a no. The answer of a person with the highest precedence counts: the best of their own
--- answers (source_rank 3), then a no by the link of a letter (2), then the latest answer entered by staff (1).
+-- Lists all answers to events and opportunities. People on the waiting list, attendees and absentees have said yes. A
+-- canceled or withdrawn answer is a no. A person's answer with the highest precedence counts: the best of their own
+-- answers (source_rank 3), then a no through the link in a letter (2), then the latest answer that staff entered (1).
 create or replace function given_answers()
 returns table (kind text, subject_id bigint, signup_id bigint, buid text, status text, answer text, precedence integer)
 language sql stable parallel safe as $$

@@ -187,7 +187,7 @@ async function lockVersion(writing: Writing, id: number, version: number): Promi
   throw new HttpError(409, message, { body: { current } })
 }
 
-/** The slug of a draft follows its title; a published slug changes only on request. */
+/** A draft's slug follows its title. A published slug changes only on request. */
 async function nextSlug(db: Db, kind: Kind, id: number, before: Found, { slug, title }: Fields): Promise<string> {
   if (slug === '' && before.state !== 'draft') return before.slug
   return findFreeSlug(db, kind, { slug, title }, id)

@@ -80,7 +80,7 @@ async function unmark(db: Db, ids: readonly number[], user: StaffUser): Promise<
   return moved
 }
 
-/** Marks everyone who is still going. Throws a 409 if their number is not `confirm_count`. */
+/** Marks everyone who is not marked yet. Throws a 409 if there are not exactly `confirm_count` such people. */
 export async function markEveryone(
   db: Db,
   event: number,

@@ -5,7 +5,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import { hashToken } from '../../foundations/http/tokens.ts'
 import type { EventRow } from './events.ts'
 
-/** Returns the permanent door code of an answer, which reveals nothing without the guest list. */
+/** Returns the permanent door code for an answer. It reveals nothing without the guest list. */
 export function buildDoorCode(config: Config, { id, door_token }: { id: number; door_token: string | null }): string {
   // Letters from releases up to v0.14.0 contain a code based on a hash of the id.
   const random = door_token?.replaceAll('-', '') ?? hashToken(config, 'door code', String(id))

@@ -13,7 +13,7 @@ export type LetterRules = {
   skips_answered: boolean
 }
 
-/** Builds a `from` item that lists people with the reason to leave them out, or null (`letter-decisions.sql`). */
+/** Builds a `from` item that lists people with the reason to leave them out, or null. See `letter-decisions.sql`. */
 export function letterDecisions(
   { alumni, signups }: ChosenPeople,
   { topic, event_id, opportunity_id, skips_answered }: LetterRules,

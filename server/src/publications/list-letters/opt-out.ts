@@ -140,7 +140,7 @@ function parseJsonChoice(body: string): z.output<typeof optOutForm> | undefined 
 
 const linkPath = /^\/(?:opt-outs|letters\/(?<recipient>\d+))\/(?<token>[\w-]+)(?:\?|$)/
 
-/** Recognizes URLs with a valid opt-out token, which bypass the request limits. */
+/** Recognizes URLs with a valid opt-out token, which the guard admits despite limits and bans. */
 export class OptOutRequests {
   readonly #db: Db
   readonly #config: Config
