@@ -67,7 +67,7 @@ export async function uploadEndings(
   })
 }
 
-/** Returns endings, oldest first. Throws a `BackupProblem` if notes are missing or altered, unless `areLostAccepted`. */
+/** Returns endings, oldest first. Throws a `BackupProblem` for missing or altered notes, unless `areLostAccepted`. */
 export async function readEndings(
   config: Config,
   target: Target,
