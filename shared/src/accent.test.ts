@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { accentOf, darkenFor, lightenFor } from './accent.ts'
+import { accentOf, darkenToContrast, lightenToContrast } from './accent.ts'
 
 test('a color changes only as far as the contrast requires', () => {
-  expect(darkenFor('#0b5c5c', '#ffffff', 4.6)).toBe('#0b5c5c')
-  expect(darkenFor('#ffdd00', '#ffffff', 4.6)).toBe('#857300')
-  expect(lightenFor('#0b5c5c', '#16171b', 6.5)).toBe('#7ba7a7')
-  expect(lightenFor('#000000', '#888888', 21)).toBe('#ffffff')
+  expect(darkenToContrast('#0b5c5c', '#ffffff', 4.6)).toBe('#0b5c5c')
+  expect(darkenToContrast('#ffdd00', '#ffffff', 4.6)).toBe('#857300')
+  expect(lightenToContrast('#0b5c5c', '#16171b', 6.5)).toBe('#7ba7a7')
+  expect(lightenToContrast('#000000', '#888888', 21)).toBe('#ffffff')
 })
 
 test('the color stays the same in the light scheme and gets lighter in the dark one', () => {

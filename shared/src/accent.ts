@@ -3,19 +3,19 @@ const backgrounds = { light: '#ffffff', dark: '#16171b' }
 /** Returns the institution's colors for the staff app: `filled` is for use behind white text, `text` on the page. */
 export function accentOf(color: string, scheme: 'light' | 'dark'): { filled: string; text: string } {
   return scheme === 'light'
-    ? { filled: color, text: darkenFor(color, backgrounds.light, 4.6) }
-    : { filled: lightenFor(color, backgrounds.dark, 3), text: lightenFor(color, backgrounds.dark, 6.5) }
+    ? { filled: color, text: darkenToContrast(color, backgrounds.light, 4.6) }
+    : { filled: lightenToContrast(color, backgrounds.dark, 3), text: lightenToContrast(color, backgrounds.dark, 6.5) }
 }
 
 /** Opacity in percent of the text color when it is used as a soft background. */
 export const accentSoftness = { light: 8, dark: 14 }
 
 /** Lightens a `#rrggbb` color until its WCAG contrast ratio against a dark background reaches `contrast`. */
-export function lightenFor(color: string, background: string, contrast: number): string {
+export function lightenToContrast(color: string, background: string, contrast: number): string {
   return adjust(lighten, color, background, contrast)
 }
 
-export function darkenFor(color: string, background: string, contrast: number): string {
+export function darkenToContrast(color: string, background: string, contrast: number): string {
   return adjust(darken, color, background, contrast)
 }
 

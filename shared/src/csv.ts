@@ -9,7 +9,7 @@ export function unescapeFormula(cell: string): string {
 const plainCell = /^\w(?:[\w .,@-]*\w)?$/
 
 /** Removes characters that spreadsheets add around a cell: `="00123"`, `'text`, and spaces of any kind. */
-export function cleanCell(cell: string): string {
+export function unwrapCell(cell: string): string {
   if (plainCell.test(cell)) return cell
   const text = cell.trim()
   const wrapped = /^="(.*)"$/s.exec(text)?.[1] ?? text

@@ -15,7 +15,7 @@ import {
   eraseDeletedSignups,
   findDuplicates,
   runDeferredMigrations,
-  forgetEmailChanges,
+  deleteOldEmailChanges,
   deleteOldLetters,
   judgeConditions,
   letterRetriesMs,
@@ -55,7 +55,7 @@ export async function startWorker(timing?: JobTiming, turnsEvery?: number): Prom
         mail.reportSuccess('mail')
       } catch (error) {
         // Logs an outage only once, although every letter is retried many times.
-        if (error instanceof MailFailed && error.isAway) mail.reportFailure('mail', error, 'away')
+        if (error instanceof MailFailed && error.isUnavailable) mail.reportFailure('mail', error, 'away')
         throw error
       }
     },
@@ -65,7 +65,7 @@ export async function startWorker(timing?: JobTiming, turnsEvery?: number): Prom
     context,
     kinds,
     (job, error) => {
-      if (!(error instanceof MailFailed && error.isAway))
+      if (!(error instanceof MailFailed && error.isUnavailable))
         log.error({ job, err: error }, job in kinds ? 'a job failed' : 'jobs are not taken as they should be')
     },
     timing,
@@ -119,7 +119,7 @@ function jobKinds(context: WorkerContext, turnsEvery: number): JobKinds {
     'prune-identity': { run: () => pruneIdentity(context), every: '1 day' },
     'remind-attendees': { run: () => remindAttendees(context), every: '1 hour' },
     'forget-letters': { run: () => deleteOldLetters(context), every: '1 day' },
-    'forget-email-changes': { run: () => forgetEmailChanges(context.db), every: '1 day' },
+    'forget-email-changes': { run: () => deleteOldEmailChanges(context.db), every: '1 day' },
     'finish-upgrade': {
       async run(_, isStopping) {
         const onWait = (reason: string) => context.log.warn({ reason }, 'the upgrade waits')

@@ -1,5 +1,5 @@
 import { readTypedPerson } from '@alumni/shared/alumni/typed-person'
-import { cleanCell } from '@alumni/shared/csv'
+import { unwrapCell } from '@alumni/shared/csv'
 import { extractAddresses } from '@alumni/shared/email-address'
 
 const [encoder, decoder] = [new TextEncoder(), new TextDecoder('utf-8', { ignoreBOM: true })]
@@ -17,7 +17,7 @@ export function readAddress(
   cell: string,
 ): { address: string } | { problem: 'no-address' | 'bad-address' | 'two-addresses' } {
   if (plainAddress.test(cell) && cell.length <= maxAddressLength) return { address: cell }
-  const text = cleanCell(cell).toLowerCase()
+  const text = unwrapCell(cell).toLowerCase()
   if (/^(?:--?|n\/?a|none|null|-)?$/.test(text)) return { problem: 'no-address' }
   const found = new Set(extractAddresses(text.slice(0, 2000)))
   const [address] = found
@@ -35,7 +35,7 @@ const placeholderName =
   /^(?:iphone|ipad|android|galaxy.*|samsung.*|zoom ?user|guest|user|unknown|anonymous|call-?in user.*|[\d\s+()-]*|-+)$/
 
 /** Splits a name into lowercase words. Omits titles, pronouns and class years, but includes words in parentheses. */
-function wordsOf(name: string): string[] {
+function splitDisplayName(name: string): string[] {
   const names = readTypedPerson(name.slice(0, maxNameLength)).groups.flat()
   const folded = names
     .flatMap((part) => (part.kind === 'email' || (part.kind === 'word' && part.role === 'title') ? [] : part.text))
@@ -54,7 +54,10 @@ function wordsOf(name: string): string[] {
 /** Checks that each word of the shorter name is a prefix of a word in the longer name, or has one as its prefix. */
 export function mayBeSamePerson(name: string, other: string): boolean {
   if (name === other) return true
-  const [few, many] = [wordsOf(name), wordsOf(other)].toSorted((a, b) => a.length - b.length) as [string[], string[]]
+  const [few, many] = [splitDisplayName(name), splitDisplayName(other)].toSorted((a, b) => a.length - b.length) as [
+    string[],
+    string[],
+  ]
   return few.every((word) => many.some((each) => each.startsWith(word) || word.startsWith(each)))
 }
 
@@ -68,7 +71,7 @@ export class TextNumbers {
   numberOf(cell: string): number {
     const known = this.#numbers.get(cell)
     if (known !== undefined) return known
-    const text = copyText(cleanCell(cell).slice(0, 500))
+    const text = copyText(unwrapCell(cell).slice(0, 500))
     if (text === '') return 0
     const number = this.#numbers.get(text) ?? (this.texts.length > maxTexts ? 0 : this.texts.push(text) - 1)
     if (number === 0) return 0

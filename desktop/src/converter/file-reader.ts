@@ -1,4 +1,4 @@
-import { cleanCell } from '@alumni/shared/csv'
+import { unwrapCell } from '@alumni/shared/csv'
 import {
   foldColumnName,
   meetingFacts,
@@ -60,7 +60,7 @@ export class FileReader {
   #isUnderTitle = false
   /** A single-cell row after a blank line: a title if a header follows, otherwise a person. */
   #singleCell: { cells: string[]; line: number } | undefined
-  #isBehindBlank = false
+  #isAfterBlankLine = false
   #format: Format | undefined
   #hasStatus = false
   rows = 0
@@ -102,15 +102,15 @@ export class FileReader {
   readonly #onRow = (cells: string[], line: number, damage: Damage | undefined): void => {
     if (line < this.#firstLine) return
     if (cells.every(isBlank)) {
-      this.#isBehindBlank = true
+      this.#isAfterBlankLine = true
       return
     }
-    if (this.#enterTable(cells, line, damage)) return
-    this.#isBehindBlank = false
+    if (this.#tryEnterTable(cells, line, damage)) return
+    this.#isAfterBlankLine = false
     const table = this.#table
     if (!table) return
     if (table.kind === 'meetings') {
-      const text = (index: number) => cleanCell(cells[index] ?? '')
+      const text = (index: number) => unwrapCell(cells[index] ?? '')
       if (this.#meetings.length < 1000)
         this.#meetings.push({
           topic: text(table.topic),
@@ -125,16 +125,16 @@ export class FileReader {
   }
 
   /** Returns true for a title, a header, or a row above all tables. Enters the table that a header starts. */
-  #enterTable(cells: string[], line: number, damage: Damage | undefined): boolean {
+  #tryEnterTable(cells: string[], line: number, damage: Damage | undefined): boolean {
     if (damage !== undefined) return this.#table === undefined
     if (this.#isTitle(cells, line)) return true
     const isWithin = this.#table?.kind === 'people' || this.#table?.kind === 'unknown'
-    if (isWithin && !this.#isBehindBlank) return false
+    if (isWithin && !this.#isAfterBlankLine) return false
     const table = this.#findTableBelow(cells, line)
     if (table) {
       this.#enter(table)
       this.#isUnderTitle = false
-      this.#isBehindBlank = false
+      this.#isAfterBlankLine = false
       return true
     }
     if (this.#table === undefined) this.#readFact(cells)
@@ -143,14 +143,15 @@ export class FileReader {
 
   #findTableBelow(cells: string[], line: number): Table | UnknownTable | undefined {
     const title = this.#singleCell
-      ? cleanCell(this.#singleCell.cells[0]!)
+      ? unwrapCell(this.#singleCell.cells[0]!)
       : this.#isUnderTitle
         ? this.#title
         : undefined
     if (this.#fixed) {
       const { header, table } = this.#fixed
       if (!header) return undefined
-      if (header.cells.every((cell, index) => cell === cells[index])) return title ? { ...table, is: title } : table
+      if (header.cells.every((cell, index) => cell === cells[index]))
+        return title ? { ...table, tableRole: title } : table
     }
     const table = recognizeHeader(this.#names.get(line) ?? cells, title)
     return table ?? (this.#isUnknownHeader(cells) ? { kind: 'unknown', width: 0 } : undefined)
@@ -169,14 +170,14 @@ export class FileReader {
     const fact = meetingFacts.get(foldColumnName(name.slice(0, 60)))
     if (!fact || isBlank(value)) return
     const meeting = (this.#meetings[0] ??= { topic: '', start: '', end: '', minutes: '' })
-    meeting[fact] ||= cleanCell(value)
+    meeting[fact] ||= unwrapCell(value)
   }
 
   #isTitle(cells: string[], line: number): boolean {
     if (!cells.every((cell, index) => index === 0 || isBlank(cell))) return false
     const first = foldColumnName(cells[0]!.length < 60 ? cells[0]! : '')
     if (!tableTitles.has(first)) {
-      const isAlone = this.#isBehindBlank && (this.#table?.width ?? 0) > 1 && !cells[0]!.includes('@')
+      const isAlone = this.#isAfterBlankLine && (this.#table?.width ?? 0) > 1 && !cells[0]!.includes('@')
       if (isAlone) {
         this.#readSingleCell()
         this.#singleCell = { cells, line }
@@ -226,13 +227,17 @@ export class FileReader {
     const name = nameOf(cells, columns)
     const email = columns.email === undefined ? '' : (cells[columns.email] ?? '')
     const read = readAddress(email)
-    if ('problem' in read) return this.#attendances.addFaulty(read.problem, cleanCell(email), name, line, event)
+    if ('problem' in read) return this.#attendances.addFaulty(read.problem, unwrapCell(email), name, line, event)
     this.#attendances.add(read.address, name, { line, event, moment: this.#momentOf(cells, columns) })
   }
 
-  #isAttended(cells: string[], { status, checkedIn, personRole }: Columns, { is }: { is?: string }): boolean {
+  #isAttended(
+    cells: string[],
+    { status, checkedIn, personRole }: Columns,
+    { tableRole }: { tableRole?: string },
+  ): boolean {
     const role = cells[personRole ?? -1] ?? ''
-    const group = is === 'Other attended' ? undefined : (is ?? (isStaff(role) ? role : undefined))
+    const group = tableRole === 'Other attended' ? undefined : (tableRole ?? (isStaff(role) ? role : undefined))
     if (group !== undefined) {
       this.#hasStatus = true
       if (!this.#statuses.count(group).isAttended) return false
@@ -242,7 +247,7 @@ export class FileReader {
   }
 
   #moment(cell: string | undefined) {
-    return readMoment(this.#clock.toLocal(cleanCell(cell ?? '')))
+    return readMoment(this.#clock.toLocal(unwrapCell(cell ?? '')))
   }
 
   #momentOf(cells: string[], { joined, left, checkedIn, eventDate, status }: Columns): number {
@@ -276,7 +281,7 @@ function findWidthFault(cells: readonly string[], { width, columns }: Table & { 
 
 function nameOf(cells: readonly string[], columns: Columns): string {
   const [first, last, name] = (['firstName', 'lastName', 'name'] as const).map((role) =>
-    cleanCell(cells[columns[role] ?? -1] ?? ''),
+    unwrapCell(cells[columns[role] ?? -1] ?? ''),
   )
   return first && last ? `${first} ${last}` : name || first || last || ''
 }

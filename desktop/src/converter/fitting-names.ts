@@ -5,9 +5,9 @@ export function findFittingPerson<Person extends NamedPerson>(
   attendee: string,
   people: readonly Person[],
 ): Person | undefined {
-  const words = wordsOf(attendee)
+  const words = splitPlainName(attendee)
   if (words.filter((word) => word.length > 1).length < 2) return undefined
-  const [person, ...others] = people.filter(({ display_name }) => isNameOf(words, wordsOf(display_name)))
+  const [person, ...others] = people.filter(({ display_name }) => isNameOf(words, splitPlainName(display_name)))
   return others.length === 0 ? person : undefined
 }
 
@@ -21,7 +21,7 @@ function isNameOf(words: readonly string[], names: readonly string[]): boolean {
 }
 
 /** Splits a name into words, without accents and punctuation: `Dr. Margaret "Peggy" (Jones) O'Neil` has five words. */
-function wordsOf(name: string): string[] {
+function splitPlainName(name: string): string[] {
   const folded = name.normalize('NFKD').replaceAll(/[\p{M}'’]/gu, '')
   return folded.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }

@@ -1,4 +1,4 @@
-import { cleanCell } from '@alumni/shared/csv'
+import { unwrapCell } from '@alumni/shared/csv'
 import {
   foldColumnName,
   guessColumns,
@@ -146,12 +146,12 @@ const linesToChoose = 10
 function columnsNeeded(headerRow: FirstRow | undefined, rows: FirstRow[]): ColumnsNeeded {
   const people = rows.filter(({ line }) => line > (headerRow?.line ?? 0))
   const header = Array.from({ length: widthOf(headerRow, rows) }, (_, index) =>
-    cleanCell(headerRow?.cells[index] ?? '').slice(0, 80),
+    unwrapCell(headerRow?.cells[index] ?? '').slice(0, 80),
   )
   const show = ({ cells }: FirstRow) =>
-    header.map((name, index) => (isMoney(name) ? '' : cleanCell(cells[index] ?? '').slice(0, 80)))
+    header.map((name, index) => (isMoney(name) ? '' : unwrapCell(cells[index] ?? '').slice(0, 80)))
   const addresses = header.map((_, index) => people.filter(({ cells }) => cells[index]?.includes('@')).length)
-  const guess = headerRow ? guessColumns(headerRow.names.map(cleanCell)) : {}
+  const guess = headerRow ? guessColumns(headerRow.names.map(unwrapCell)) : {}
   const attendeeAddresses = addresses.map((count, index) => (isBuyerColumn(header[index]!) ? 0 : count))
   const counts = Math.max(...attendeeAddresses) > 0 ? attendeeAddresses : addresses
   const hasAddresses = Math.max(...counts) > 0

@@ -22,6 +22,6 @@ const dangerousSwitches = [
 ]
 
 /** Returns the dangerous switches that the app was started with. Accepts all switches under a debugger, as in tests. */
-export function listRefusedSwitches(hasSwitch: (name: string) => boolean, inspector: string | undefined): string[] {
-  return inspector === undefined ? dangerousSwitches.filter(hasSwitch).map((name) => `--${name}`) : []
+export function listRefusedSwitches(hasSwitch: (name: string) => boolean, inspectorUrl: string | undefined): string[] {
+  return inspectorUrl === undefined ? dangerousSwitches.filter(hasSwitch).map((name) => `--${name}`) : []
 }

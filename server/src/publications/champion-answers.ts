@@ -10,14 +10,14 @@ import { responses } from './opportunities/responses.ts'
 export const answerRules: AnswerRules = {
   event_rsvps: {
     weightOf: (status) => rsvps.weight[status as keyof typeof rsvps.weight],
-    occupying: rsvps.holding,
+    occupyingStatuses: rsvps.occupyingStatuses,
     lock: lockEvent,
     fillPlaces: async (db, id) => fillEvent(db, await lockEvent(db, id)),
     countOverbooked: countOverbookedEvent,
   },
   opportunity_responses: {
     weightOf: (status) => responses.weight[status as keyof typeof responses.weight],
-    occupying: responses.holding,
+    occupyingStatuses: responses.occupyingStatuses,
     lock: lockOpportunity,
     fillPlaces: fillOpportunity,
     countOverbooked: countOverbookedOpportunity,

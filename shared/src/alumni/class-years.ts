@@ -73,11 +73,11 @@ const classYearPattern = new RegExp(
 /** Returns the possible years, likeliest first. Two digits can mean a year in the last 100 years or the next five. */
 function centuriesOf(digitsOrYear: string, thisYear: number): number[] {
   const digits = digitsOrYear.replace(/\D/g, '')
-  if (digits.length === 4) return Number(digits) <= thisYear + yearsAhead ? [Number(digits)] : []
+  if (digits.length === 4) return Number(digits) <= thisYear + maxYearsAhead ? [Number(digits)] : []
   const century = Math.floor(thisYear / 100) * 100
   return [century + 100, century, century - 100]
     .map((start) => start + Number(digits))
-    .filter((year) => year > thisYear - 100 && year <= thisYear + yearsOfStudents)
+    .filter((year) => year > thisYear - 100 && year <= thisYear + studentYearsAhead)
     .toSorted((a, b) => Number(a > thisYear) - Number(b > thisYear))
 }
 
@@ -92,8 +92,8 @@ function decadesOf(digitsOrYear: string, thisYear: number): YearSpan[] {
     .filter(({ from, to }) => from <= thisYear && to > thisYear - 100)
 }
 
-export const yearsAhead = 10
-const yearsOfStudents = 5
+export const maxYearsAhead = 10
+const studentYearsAhead = 5
 
 function spansOf(from: readonly number[], to: readonly number[]): YearSpan[] {
   return from

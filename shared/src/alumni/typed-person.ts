@@ -1,4 +1,5 @@
 import { extractAddresses } from '../email-address.ts'
+import { maxYearsAhead } from './class-years.ts'
 import { withoutFormatCharacters } from '../format-characters.ts'
 
 type TypedWord = { kind: 'word'; text: string; role: 'title' | 'suffix' | null }
@@ -49,16 +50,15 @@ function extractYears(text: string, thisYear: number): { rest: string[][]; years
   return { rest, years }
 }
 
-/** Parses `’15`, `ENG’15` or `2015`; two digits mean the latest year up to `yearsAhead` years from now. */
+/** Parses `’15`, `ENG’15` or `2015`; two digits mean the latest year up to `maxYearsAhead` years from now. */
 function yearOf(token: string, thisYear: number): number | undefined {
   const short = /^\p{Lu}{0,6}['’‘ʼ`´](\d\d)$/u.exec(token)?.[1]
   const year = short ? 2000 + Number(short) : /^(?:19|20)\d\d$/.test(token) ? Number(token) : Infinity
-  const last = thisYear + yearsAhead
+  const last = thisYear + maxYearsAhead
   if (year <= last) return year
   return short ? year - 100 : undefined
 }
 
-const yearsAhead = 10
 const isClassOf = (token: string) => /^(?:class|of)$/i.test(token)
 const isClassOrCode = (token: string) => isClassOf(token) || /^\p{Lu}{1,6}$/u.test(token)
 

@@ -7,7 +7,7 @@ import {
   line,
   optionalLine,
   requiredLine,
-  severalField,
+  multiChoiceField,
 } from './form-fields.ts'
 import { phoneProblem } from './contact-problems.ts'
 
@@ -169,7 +169,7 @@ export const signupFields = {
     label: 'Ways to help',
     group: 'interests',
     step: 'help',
-    formSchema: severalField.transform((roles) =>
+    formSchema: multiChoiceField.transform((roles) =>
       roles.filter((role): role is HelpRole => Object.hasOwn(helpRoles, role)),
     ),
     storedSchema: texts,
@@ -182,7 +182,7 @@ export const signupFields = {
     ownLabel: 'Interests',
     group: 'interests',
     step: 'help',
-    formSchema: severalField,
+    formSchema: multiChoiceField,
     storedSchema: texts,
     options: 'affinities',
     form: {

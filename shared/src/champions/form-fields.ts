@@ -58,7 +58,7 @@ export const countryField = z
   .transform((value) => value.trim().toUpperCase())
   .refine((code) => code === '' || countryCodes.includes(code), 'Choose your country from the list.')
 
-export const severalField = z.preprocess(
+export const multiChoiceField = z.preprocess(
   (checked) => (checked === undefined || checked === '' ? [] : [...new Set([checked].flat())]),
   z.array(z.string()).max(500, 'Choose fewer.'),
 )

@@ -11,7 +11,7 @@ import { emailField } from './form-fields.ts'
 const text = z.string().nullable()
 
 /** A digest of the values that the form was rendered with, used to detect concurrent changes. */
-export const seenForm = z.object({ seen: z.string().default('') })
+export const seenValuesForm = z.object({ seen: z.string().default('') })
 
 export const groupForms = {
   contact: z.object(formShape(answersOfGroup('contact'))),

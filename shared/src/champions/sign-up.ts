@@ -8,7 +8,7 @@ import { privacyPolicyVersion } from './privacy-policy.ts'
 export const signupSteps = ['who', 'where', 'help', 'check'] as const
 export type SignupStep = (typeof signupSteps)[number]
 
-export const whoForm = z.object(formShape(answersOfStep('who')))
+export const nameStepForm = z.object(formShape(answersOfStep('who')))
 
 export const zipCountry = 'US'
 const zip = /^(\d{5})[\s-]*(\d{4})?$/
@@ -37,14 +37,14 @@ export function toStoredPlace({ country, zip_code, postal_code, city }: Place, c
 }
 
 /** An address with a ZIP code needs no city. */
-export const whereForm = z.object(formShape(answersOfStep('where'))).transform((form, context) => {
+export const locationStepForm = z.object(formShape(answersOfStep('where'))).transform((form, context) => {
   const place = toStoredPlace(form, context)
   return { ...place, city: place.country && form.city }
 })
 
-export const helpForm = z.object(formShape(answersOfStep('help')))
+export const helpStepForm = z.object(formShape(answersOfStep('help')))
 
-const consentForm = z
+const consentStepForm = z
   .object({
     privacy_policy_version: z.string('Reload the page.').default(privacyPolicyVersion),
     consent: z
@@ -57,9 +57,11 @@ const consentForm = z
     message: 'Our privacy policy has changed since you opened this page. Read it, then agree again.',
   })
 
-export const stepForms = { who: whoForm, where: whereForm, help: helpForm, check: consentForm }
+export const stepForms = { who: nameStepForm, where: locationStepForm, help: helpStepForm, check: consentStepForm }
 
-export type SignupData = z.output<typeof whoForm> & z.output<typeof whereForm> & z.output<typeof helpForm>
+export type SignupData = z.output<typeof nameStepForm> &
+  z.output<typeof locationStepForm> &
+  z.output<typeof helpStepForm>
 
 /** `website` is a hidden field that only bots fill in. */
 export const emailCheck = z.object({
@@ -115,6 +117,6 @@ export const confirmationPage = portalPage('signup/confirmation', {
     .nullable(),
 })
 
-export const againForm = z.object({ email: z.string().max(254).optional().catch(undefined) })
+export const resendForm = z.object({ email: z.string().max(254).optional().catch(undefined) })
 
 export const privacyPage = portalPage('privacy', {})

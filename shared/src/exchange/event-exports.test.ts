@@ -100,7 +100,7 @@ test.each(exports)('%s, %j: %s', (format, title, header, columns) => {
   const table = recognizeHeader(cells, title)
   if (table?.kind !== 'people') throw new Error('It is no table of people.')
   const columnNames = Object.fromEntries(Object.entries(table.columns).map(([role, index]) => [role, cells[index]]))
-  expect([table.format, table.is, columnNames]).toEqual([format, title, columns])
+  expect([table.format, table.tableRole, columnNames]).toEqual([format, title, columns])
   expect(isEventExport([['Sent by the office'], cells])).toBe(true)
 })
 

@@ -1,4 +1,4 @@
-import { cleanCell } from '../csv.ts'
+import { unwrapCell } from '../csv.ts'
 import type { Role } from './column-roles.ts'
 
 export type Columns = Partial<Record<Role | 'joined' | 'left' | 'checkedIn', number>>
@@ -17,9 +17,9 @@ export type Format =
   | 'Attendee list'
   | 'Columns chosen by hand'
 
-/** `is` is the role of all people in the table, if the title of the table states one. */
+/** `tableRole` is the role of all people in the table, if the title of the table states one. */
 export type Table =
-  | { kind: 'people'; format: Format; columns: Columns; width: number; is?: string }
+  | { kind: 'people'; format: Format; columns: Columns; width: number; tableRole?: string }
   | { kind: 'meetings'; width: number; topic: number; start: number; end: number; minutes: number }
 
 /** Title of a table in which Microsoft Teams lists the participants again. */
@@ -163,7 +163,7 @@ export function recognizeHeader(cells: readonly string[], title?: string): Table
     columns.status = question === undefined ? undefined : names.indexOf(question)
   }
   const table: Table = { kind: 'people', format, columns: omitMissing({ ...columns, email }), width: cells.length }
-  return title === undefined ? table : { ...table, is: title }
+  return title === undefined ? table : { ...table, tableRole: title }
 }
 
 /** Matches column names such as `Attendee e-mail`, `Ticket Holder Name` and `NameOfAttendee`. */
@@ -239,7 +239,7 @@ export function isMoney(header: string): boolean {
 
 /** Returns `nameoriginalname` for `Name (Original Name)`. */
 export function foldColumnName(cell: string): string {
-  return cleanCell(cell)
+  return unwrapCell(cell)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '')

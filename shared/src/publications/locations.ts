@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { countryCodes, countryName, placeName } from '../countries.ts'
-import { lineOrNone } from './publications.ts'
+import { optionalText } from './publications.ts'
 
 /** Missing fields are not changed. `region` is a state or province; a null `country` means the United States. */
 export const locationFields = {
-  city: lineOrNone(100).optional(),
-  region: lineOrNone(100).optional(),
+  city: optionalText(100).optional(),
+  region: optionalText(100).optional(),
   country: z
     .string()
     .nullable()

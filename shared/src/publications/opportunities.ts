@@ -40,7 +40,7 @@ export function canMoveResponse(status: ResponseStatus, move: ResponseMove): boo
   return (responseMoves[move].from as readonly ResponseStatus[]).includes(status)
 }
 
-export const placeHolding = ['responded', 'accepted'] as const satisfies readonly ResponseStatus[]
+export const occupyingStatuses = ['responded', 'accepted'] as const satisfies readonly ResponseStatus[]
 
 export const responseWords = {
   responded: { tone: 'good', label: 'You offered to help' },

@@ -59,7 +59,7 @@ function photoNeedsWords<Schema extends z.ZodType<object>>(schema: Schema) {
   })
 }
 
-export const lineOrNone = (max: number) =>
+export const optionalText = (max: number) =>
   oneLine
     .max(max, `Keep this to ${max} characters.`)
     .nullable()
@@ -84,7 +84,7 @@ function moveRequest<Moves extends Readonly<Record<string, string>>>(move: z.Zod
     })
 }
 /** Maximum number of people; null means unlimited. */
-export const placesOrNone = z
+export const optionalCapacity = z
   .number('Enter a number of places, such as 40, or leave it empty.')
   .int('Enter a whole number of places, such as 40.')
   .min(1, 'Enter at least 1 place, or leave it empty for no limit.')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { communityKinds } from './content.ts'
-import { lineOrNone, localTime, publication, siteMoves } from './publications.ts'
+import { optionalText, localTime, publication, siteMoves } from './publications.ts'
 
 /** Only staff see `draft` and `scheduled` content. A news item is `ended` after its end time. */
 const states = ['draft', 'scheduled', 'published', 'ended'] as const
@@ -38,7 +38,7 @@ export type CommunityRecord = z.infer<typeof communityContract.record>
 export const newsContract = publication({
   ...both,
   fields: {
-    author: lineOrNone(120),
+    author: optionalText(120),
     community_id: z.number().int().min(1).nullable(),
     /** When the news leaves the site: a local time in the time zone of the institution. */
     ends: localTime('at which it leaves the site').nullable(),

@@ -5,9 +5,9 @@ import {
   answerIds,
   answerRow,
   answersQuery,
-  lineOrNone,
+  optionalText,
   localTime,
-  placesOrNone,
+  optionalCapacity,
   publication,
   refusedAnswers,
   siteMoves,
@@ -54,11 +54,11 @@ export const eventContract = publication({
     starts: localTime('at which it begins'),
     ends: localTime('at which it ends'),
     time_zone: z.string().max(60).refine(isTimeZone, 'Choose a time zone from the list.'),
-    venue: lineOrNone(120),
-    address: lineOrNone(300),
+    venue: optionalText(120),
+    address: optionalText(300),
     is_online: z.boolean(),
     ...locationFields,
-    places: placesOrNone,
+    places: optionalCapacity,
     max_guests: z
       .number('Enter how many guests each may bring; 0 for none.')
       .int('Enter a whole number of guests, such as 2.')

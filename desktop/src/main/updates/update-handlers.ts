@@ -2,7 +2,7 @@ import type { BrowserWindow } from 'electron'
 import type { Handlers, UpdateState } from '../../ipc.ts'
 import { sendToWindow } from '../pages.ts'
 import { sendToWindows } from '../window/every-window.ts'
-import { installUpdate, checkForUpdate, onUpdateState, getUpdateState } from './updates.ts'
+import { installUpdate, checkForUpdate, setUpdateStateListener, getUpdateState } from './updates.ts'
 
 export const updateHandlers = {
   'update.read': () => Promise.resolve(getUpdateState()),
@@ -14,7 +14,7 @@ export const updateHandlers = {
 } satisfies Partial<Handlers>
 
 export function watchForUpdates(): void {
-  onUpdateState((state) => sendToWindows('update', state))
+  setUpdateStateListener((state) => sendToWindows('update', state))
   setTimeout(() => void checkForUpdate(), 10_000)
 }
 

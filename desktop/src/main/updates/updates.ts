@@ -19,7 +19,7 @@ export function getUpdateState(): UpdateState {
   return state
 }
 
-export function onUpdateState(listener: (state: UpdateState) => void): void {
+export function setUpdateStateListener(listener: (state: UpdateState) => void): void {
   stateListener = listener
 }
 

@@ -18,14 +18,14 @@ export const firstFrames = {
       renderToStaticMarkup(<FirstFrame role={role} />),
     ]),
   ),
-  places: Object.fromEntries(
+  menuItemByPath: Object.fromEntries(
     sections.flatMap((section) => flattenSections([section]).map(({ path }) => [path, section.path])),
   ),
   titles: {
     ...Object.fromEntries(flattenSections(sections).map(({ path, title, pageTitle }) => [path, pageTitle ?? title])),
     '/classes/:': 'Class of :',
   },
-  without: ['/champion_signups/events/:/door'],
+  pathsWithoutMenu: ['/champion_signups/events/:/door'],
 }
 
 function FirstFrame({ role }: { role: Role | undefined }) {

@@ -4,7 +4,7 @@ import {
   findCurrentSection,
   buildRail,
   sections,
-  listSectionsAbove,
+  listBreadcrumbs,
   listSections,
   listTabs,
 } from './sections.ts'
@@ -73,7 +73,7 @@ test('a page belongs to the place under which its work begins, wherever its addr
 })
 
 test('the way to a page begins with its place in the rail', () => {
-  const way = (path: string) => listSectionsAbove('admin', path).map(({ title }) => title)
+  const way = (path: string) => listBreadcrumbs('admin', path).map(({ title }) => title)
   expect(way('/settings/imports/contacts')).toEqual(['Imports'])
   expect(way('/settings/imports/contacts/batches/7')).toEqual(['Imports', 'Contacts import'])
   expect(way('/tools/batch_search')).toEqual(['Search'])

@@ -243,7 +243,7 @@ export function findCurrentSection(
 }
 
 /** Returns the sections above a page, except a section that shows the page as a tab. */
-export function listSectionsAbove(role: Role, pathname: string): Section[] {
+export function listBreadcrumbs(role: Role, pathname: string): Section[] {
   return findTrail(role, pathname).filter(
     ({ path, pagesAs }, index, trail) => path !== pathname && !(pagesAs === 'tabs' && trail[index + 1]),
   )

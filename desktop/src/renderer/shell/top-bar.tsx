@@ -5,7 +5,7 @@ import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { Breadcrumbs } from '../ui/page/breadcrumbs.tsx'
 import { openPalette } from './palette-store.ts'
-import { listSectionsAbove } from './sections.ts'
+import { listBreadcrumbs } from './sections.ts'
 import { UserMenu } from './user-menu.tsx'
 import classes from './top-bar.module.css'
 
@@ -21,7 +21,7 @@ export function TopBar({ role, onMenu, onHelp }: TopBarProps) {
       <ActionIcon hiddenFrom="sm" variant="subtle" color="gray" size={44} onClick={onMenu} aria-label="Open the menu">
         <IconMenu2 size={20} stroke={1.6} />
       </ActionIcon>
-      <Breadcrumbs above={role ? listSectionsAbove(role, pathname) : []} titleClass={classes.title ?? ''} />
+      <Breadcrumbs above={role ? listBreadcrumbs(role, pathname) : []} titleClass={classes.title ?? ''} />
       <UnstyledButton className={classes.search} aria-keyshortcuts="/ Control+K" onClick={openPalette}>
         <IconSearch size={16} stroke={1.6} aria-hidden />
         <Box component="span" flex={1} visibleFrom="sm">

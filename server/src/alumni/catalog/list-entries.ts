@@ -7,7 +7,7 @@ import {
   type CatalogQuery,
   type UnlistedCode,
 } from '@alumni/shared/alumni/catalog'
-import { hasWords } from '../../foundations/database/has-words.ts'
+import { matchesSearch } from '../../foundations/database/matches-search.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countFrom, readPage } from '../../foundations/database/read-page.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
@@ -40,7 +40,7 @@ function conditions(
 ): RawBuilder<unknown>[] {
   const words = Object.entries(catalogEntry[list].shape).flatMap(([column]) => (column === 'active' ? [] : [column]))
   return [
-    hasWords(q, words),
+    matchesSearch(q, words),
     list === 'majors' && college ? sql`college_code = ${college}` : sql`true`,
     active ? sql`active = ${active === 'yes'}` : sql`true`,
     list === 'affinities' && category ? sql`category = ${category}` : sql`true`,

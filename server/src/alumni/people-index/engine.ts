@@ -25,7 +25,7 @@ export type TextsInUse = Record<'degrees' | 'states' | 'countries' | 'colleges' 
 /** `zone` is the time zone that determines the day on which a letter was sent. */
 export type EngineOptions = IndexDatabase & { zone?: string }
 
-/** Searches and counts people, including everything committed before the call. Throws `NotLoaded` before `load`. */
+/** Searches and counts people, with everything committed before the call. Throws `NotLoadedError` before `load`. */
 export class Engine {
   readonly #pool
   readonly #fresh: FreshPeople

@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildTestApp, internalHost } from '../../../testing/test-app.ts'
 import { buildApp } from '../../app.ts'
-import { NotReady } from '../../foundations/http/errors.ts'
+import { NotReadyError } from '../../foundations/http/errors.ts'
 import { openSession, sessionCookie } from '../../staff/accounts/sessions.ts'
 import { withClient } from '../../foundations/database/with-client.ts'
 import { PeopleIndex } from './people-index.ts'
@@ -36,7 +36,7 @@ test('who waits for a thread that breaks down is told so, and the next call star
   expect(index.isReady).toBe(true)
   const waiting = index.search({ q: 'anyone' }, 0, 50)
   index.terminate()
-  await expect(waiting).rejects.toThrow(NotReady)
+  await expect(waiting).rejects.toThrow(NotReadyError)
   expect(index.isReady).toBe(false)
   await index.catchUp()
   expect((await index.search({}, 0, 50)).matching).toBe(0)
@@ -48,7 +48,7 @@ test('one that is closed starts no thread again', async () => {
   const closed = index.close()
   await expect(index.catchUp()).rejects.toThrow('has stopped')
   await closed
-  await expect(index.search({}, 0, 50)).rejects.toThrow(NotReady)
+  await expect(index.search({}, 0, 50)).rejects.toThrow(NotReadyError)
 })
 
 test('an error of PostgreSQL arrives as one, and a refusal names its field', async () => {
@@ -83,7 +83,7 @@ test('while everyone is read, and while they are read again, every question is r
   const refused = async () => {
     for (const question of questions()) {
       const isOver = new Promise((resolve) => setImmediate(resolve, 'waits'))
-      expect(await Promise.race([question.catch((error: unknown) => error), isOver])).toBeInstanceOf(NotReady)
+      expect(await Promise.race([question.catch((error: unknown) => error), isOver])).toBeInstanceOf(NotReadyError)
     }
   }
   await refused()
@@ -97,7 +97,7 @@ test('while everyone is read, and while they are read again, every question is r
 
   await sql`insert into alumni_changes default values`.execute(db)
   await whileAlumniAreLocked(async (unlock) => {
-    await expect(index.search({ q: 'tern' }, 0, 10)).rejects.toThrow(NotReady)
+    await expect(index.search({ q: 'tern' }, 0, 10)).rejects.toThrow(NotReadyError)
     expect([index.isReady, index.ageInSeconds]).toEqual([false, null])
     const load = index.catchUp()
     await refused()
@@ -142,6 +142,6 @@ test('from when the server listens, what others commit is read before anyone ask
   await sql`insert into alumni (buid, last_name) values ('B00000001', 'Tern')`.execute(db)
   expect(await app.peopleIndex.suggest('tern', 10)).toHaveLength(1)
   await sql`insert into alumni_changes default values`.execute(db)
-  await expect(app.peopleIndex.suggest('tern', 10)).rejects.toThrow(NotReady)
+  await expect(app.peopleIndex.suggest('tern', 10)).rejects.toThrow(NotReadyError)
   await expect.poll(() => app.peopleIndex.suggest('tern', 10)).toHaveLength(1)
 })

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads'
-import { HttpError, NotReady } from '../../foundations/http/errors.ts'
+import { HttpError, NotReadyError } from '../../foundations/http/errors.ts'
 import type { Engine, EngineOptions } from './engine.ts'
 import type { Call, Method, Reply } from './thread.ts'
 
 type Pending = { resolve: (value: never) => void; reject: (error: Error) => void }
 
-/** Runs the engine in a worker thread. Methods throw `NotReady` until `catchUp` has read everyone. */
+/** Runs the engine in a worker thread. Methods throw `NotReadyError` until `catchUp` has read everyone. */
 export class PeopleIndex {
   readonly #options: EngineOptions
   readonly #onError: (error: Error) => void
@@ -152,8 +152,8 @@ export class PeopleIndex {
   }
 }
 
-const notLoaded = () => new NotReady('The server is still reading everyone on file. Try again in a few seconds.')
-const stopped = () => new NotReady('The search has stopped. Try again in a few seconds.')
+const notLoaded = () => new NotReadyError('The server is still reading everyone on file. Try again in a few seconds.')
+const stopped = () => new NotReadyError('The search has stopped. Try again in a few seconds.')
 
 function errorOf({ error, code, refusedField: field }: Extract<Reply, { error: Error }>): Error {
   // Wraps the error, because the `code` of an AbortError is read-only.

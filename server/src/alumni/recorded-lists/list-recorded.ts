@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import type { RecordedList, RecordedListsPage, RecordedListsQuery } from '@alumni/shared/alumni/recorded-lists'
-import { hasWords } from '../../foundations/database/has-words.ts'
+import { matchesSearch } from '../../foundations/database/matches-search.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
@@ -17,7 +17,7 @@ export async function listRecordedLists(
   const found = selectLists(db)
     .$if(by === 'me', (all) => all.where('b.staff_user_id', '=', user.id))
     .$if(id !== undefined, (all) => all.where('b.id', '=', id!))
-    .where(hasWords(q, ['c.words', 'b.source', 's.name', 'k.name']))
+    .where(matchesSearch(q, ['c.words', 'b.source', 's.name', 'k.name']))
   const { rows, ...members } = await readPage(page, {
     matching:
       q || id

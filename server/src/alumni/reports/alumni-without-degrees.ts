@@ -6,7 +6,7 @@ import {
 } from '@alumni/shared/alumni/reports'
 import { displayName } from '../record/display-name.ts'
 import { nameParts } from '../record/name-columns.ts'
-import { hasWords } from '../../foundations/database/has-words.ts'
+import { matchesSearch } from '../../foundations/database/matches-search.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
@@ -57,7 +57,7 @@ function selectPeople(db: Db, { q }: Pick<WithoutDegreesQuery, 'q'>) {
       not(exists(selectFrom('educations as e').whereRef('e.buid', '=', 'a.buid').where('e.kind', '=', 'degree'))),
     )
     .where(
-      hasWords(
+      matchesSearch(
         q,
         searchedColumns.map((column) => `a.${column}`),
       ),

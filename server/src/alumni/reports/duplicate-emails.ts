@@ -10,7 +10,7 @@ import {
 } from '@alumni/shared/alumni/reports'
 import { displayName } from '../record/display-name.ts'
 import { nameParts } from '../record/name-columns.ts'
-import { hasWords } from '../../foundations/database/has-words.ts'
+import { matchesSearch } from '../../foundations/database/matches-search.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { buildCsvLink, type Report } from './report.ts'
@@ -87,7 +87,7 @@ function selectEmails(db: Db, { q, column, names }: Filter, after = '') {
           selectFrom('alumni_emails as e')
             .innerJoin('alumni as a', 'a.id', 'e.alumnus_id')
             .whereRef('e.email', '=', 's.email')
-            .where(hasWords(q, ['e.email', 'a.buid', 'a.contact_id', ...nameParts]))
+            .where(matchesSearch(q, ['e.email', 'a.buid', 'a.contact_id', ...nameParts]))
             .$if(column !== undefined, (people) =>
               people.where(sql`fold_email(${sql.ref(`a.${column}`)})`, '=', sql.ref<string>('e.email')),
             ),

@@ -9,7 +9,7 @@ import {
 import { placeName } from '@alumni/shared/countries'
 import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
-import { hasWords } from '../../foundations/database/has-words.ts'
+import { matchesSearch } from '../../foundations/database/matches-search.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { displayName } from '../record/display-name.ts'
@@ -67,7 +67,7 @@ function selectPairs(db: Db, { reason, dismissed, q }: Filter) {
     .where('dismissal.id', dismissed ? 'is not' : 'is', null)
     .$if(reason !== undefined, (found) => found.where(sql<boolean>`pair.reasons @> array[${reason}]`))
     .where(
-      hasWords(
+      matchesSearch(
         q,
         ['first', 'second'].flatMap((person) => searchedColumns.map((column) => `${person}.${column}`)),
       ),

@@ -13,7 +13,7 @@ export type AnswerTable = (typeof answerTables)[number]
 type AnswerRule = {
   /** A merge keeps the answer with the greatest weight. */
   weightOf(status: unknown): number
-  occupying: readonly unknown[]
+  occupyingStatuses: readonly unknown[]
   lock(db: Db, id: number): Promise<unknown>
   fillPlaces(db: Db, id: number): Promise<void>
   /** Returns the title and the number of taken places minus the limit; 0 or less if not overbooked. */
@@ -127,8 +127,8 @@ export async function fillFreedPlaces(
 ): Promise<MergeOutcome['places']> {
   const places: MergeOutcome['places'] = []
   for (const table of answerTables) {
-    const { occupying, fillPlaces } = rules[table]
-    const freed = duplicates.filter(({ row }) => occupying.includes(row.status))
+    const { occupyingStatuses, fillPlaces } = rules[table]
+    const freed = duplicates.filter(({ row }) => occupyingStatuses.includes(row.status))
     for (const id of subjectIdsOf(table, freed)) {
       const waiting = await countWaiting(db, table, id)
       await fillPlaces(db, id)

@@ -3,7 +3,7 @@ import type { Duplicate } from '@alumni/shared/champions/merges'
 import { whileOpen } from '../../../testing/two-at-once.ts'
 import { dismissPair, undoDismissal } from './routes.ts'
 import { findDuplicates } from './find-duplicates.ts'
-import { buildMergeStory, into } from './testing/merge-story.ts'
+import { buildMergeStory, buildMergeRequest } from './testing/merge-story.ts'
 
 const { stan, ada, as, nobody, db, signup, merge, undo, duplicates, comparison } = await buildMergeStory()
 const url = '/champion_signups/duplicates'
@@ -98,7 +98,7 @@ test('what is merged is never offered again, what is undone is; one who is delet
     await someone({ phone: '6175550142' }),
   ]
   expect(await searchDuplicates()).toHaveLength(3)
-  const { merge: made } = await merge(into(a, b))
+  const { merge: made } = await merge(buildMergeRequest(a, b))
   expect(made.key).toBe('chosen')
   expect((await duplicates()).duplicates.map(summarize)).toEqual([[a.id, c.id, ['phone']]])
   expect((await searchDuplicates()).map(summarize)).toEqual([[a.id, c.id, ['phone']]])
@@ -120,7 +120,7 @@ test('“Not the same person” is remembered with who said it first, also for w
   expect((await comparison(a.id, b.id)).pairs).toMatchObject([{ ids: [a.id, b.id], dismissal: { id: first.id } }])
 
   await db.updateTable('champion_signups').set({ phone: '6175550142' }).where('id', '=', c.id).execute()
-  await merge(into(c, a))
+  await merge(buildMergeRequest(c, a))
   expect(await searchDuplicates()).toEqual([])
   expect(await searchDuplicates('?dismissed=yes')).toMatchObject([{ first: { id: b.id }, second: { id: c.id } }])
   expect((await dismiss(stan, [a.id, b.id])).statusCode).toBe(409)

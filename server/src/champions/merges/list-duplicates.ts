@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DuplicatesPage } from '@alumni/shared/champions/merges'
 import type { DuplicateReason, DuplicatesQuery } from '@alumni/shared/champions/merge-lists'
 import { completePairs } from '../../alumni/index.ts'
-import { hasWords } from '../../foundations/database/has-words.ts'
+import { matchesSearch } from '../../foundations/database/matches-search.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
@@ -50,7 +50,7 @@ function selectMatchingDuplicates(db: Db, { reason, dismissed, q }: Omit<Duplica
     .where('dismissal.id', dismissed ? 'is not' : 'is', null)
     .$if(reason !== undefined, (found) => found.where(sql<boolean>`pair.reasons @> array[${reason}]`))
     .where(
-      hasWords(
+      matchesSearch(
         q,
         ['first', 'second'].flatMap((signup) => [
           `${signup}.first_name`,

@@ -7,7 +7,7 @@ import { whileOpen } from '../../../testing/two-at-once.ts'
 import { survivorOf } from '../record/find-signup.ts'
 import { mergeSignups } from './merge.ts'
 import { answerRules } from '../../publications/champion-answers.ts'
-import { buildMergeStory, into, mergesUrl } from './testing/merge-story.ts'
+import { buildMergeStory, buildMergeRequest, mergesUrl } from './testing/merge-story.ts'
 
 const story = await buildMergeStory()
 const { ada, stan, db, signup, read, merge, preview, createEvent, rsvp, comes, asChampion, seeMerge } = story
@@ -39,7 +39,7 @@ test('Stan merges Peggy’s second signup into her first: empty fields are fille
     help_roles: '{speak,mentor}' as never,
     wants_reminders: false,
   })
-  const request = { ...into(first, second), fields: { email: second.id } }
+  const request = { ...buildMergeRequest(first, second), fields: { email: second.id } }
   const previewed = await preview(request)
   expect((await read(first.id)).phone).toBeNull()
   const { status, merge: made, outcome } = await merge({ ...request, seen: previewed.seen })
@@ -80,7 +80,7 @@ test('Stan merges Peggy’s second signup into her first: empty fields are fille
 test('whoever is signed in to the merged one stays signed in, and comes to the survivor', async () => {
   const [first, second] = [await signup({ first_name: 'Margaret' }), await signup()]
   const browser = await asChampion(second)
-  expect((await merge(into(first, second))).status).toBe(201)
+  expect((await merge(buildMergeRequest(first, second))).status).toBe(201)
   const hub = await browser.visit('/profile')
   expect(hub.statusCode).toBe(200)
   expect(hub.body).toContain('Margaret')
@@ -89,9 +89,9 @@ test('whoever is signed in to the merged one stays signed in, and comes to the s
 test('two Google accounts go on signing in; one alone moves to the survivor', async () => {
   const [first, second] = [await signup(), await signup({ google_uid: 'g-1', google_linked_at: '2026-01-01' })]
   const third = await signup({ google_uid: 'g-2', google_linked_at: '2026-02-02' })
-  expect((await merge(into(first, second))).outcome!.google).toBe('moves')
+  expect((await merge(buildMergeRequest(first, second))).outcome!.google).toBe('moves')
   expect([(await read(first.id)).google_uid, (await read(second.id)).google_uid]).toEqual(['g-1', null])
-  expect((await merge(into(first, third))).outcome!.google).toBe('both')
+  expect((await merge(buildMergeRequest(first, third))).outcome!.google).toBe('both')
   expect((await read(third.id)).google_uid).toBe('g-2')
 })
 
@@ -101,7 +101,7 @@ test('going beats waiting: the one place that she holds stays hers, and the othe
   const margaret = await comes('Margaret')
   const siobhan = await comes('Siobhán')
   for (const { browser } of [peggy, margaret, siobhan]) await rsvp(browser, event)
-  const { outcome, merge: made } = await merge(into(peggy.signup, margaret.signup))
+  const { outcome, merge: made } = await merge(buildMergeRequest(peggy.signup, margaret.signup))
   expect(outcome).toMatchObject({
     dropped: [{ what: 'event_rsvps', title: 'Reunion', was: 'going', kept: 'going' }],
     places: [{ what: 'event_rsvps', title: 'Reunion', count: 1 }],
@@ -120,7 +120,7 @@ test('what a source answers with more weight is what stays, with its guests', as
   await rsvp(holder.browser, event, 1)
   await rsvp(second.browser, event, 0)
   await rsvp(waits.browser, event, 2)
-  await merge(into(waits.signup, second.signup))
+  await merge(buildMergeRequest(waits.signup, second.signup))
   expect(await rsvpsAt(event)).toEqual([
     { signup_id: holder.signup.id, status: 'going', guests: 1 },
     { signup_id: waits.signup.id, status: 'going', guests: 0 },
@@ -149,7 +149,7 @@ test('an engagement of an event that both attended counts once, for the survivor
       .values({ event_id: event.id, signup_id: id, status: 'attended', engagement_id })
       .execute()
   }
-  expect((await merge(into(first, second))).outcome!.engagements.removed).toBeGreaterThan(0)
+  expect((await merge(buildMergeRequest(first, second))).outcome!.engagements.removed).toBeGreaterThan(0)
   const engagements = await db.selectFrom('engagements').select('buid').execute()
   expect(engagements).toEqual([{ buid: 'B00000004' }])
 })
@@ -163,7 +163,7 @@ test.each([
   const consented = (date: string | null) =>
     signup({ consented_at: date && `${date}T12:00:00Z`, privacy_policy_version: date && `of ${date}` })
   const [survivor, source] = [await consented(first), await consented(second)]
-  await merge(into(survivor, source))
+  await merge(buildMergeRequest(survivor, source))
   const { privacy_policy_version, consented_at } = await read(survivor.id)
   expect([privacy_policy_version, `of ${consented_at!.slice(0, 10)}`]).toEqual([newest, newest])
 })
@@ -176,7 +176,7 @@ test.each(['going', 'attended', 'absent'] as const)(
     for (const { browser } of [peggy, margaret, siobhan]) await rsvp(browser, event)
     await db.updateTable('event_rsvps').set({ status }).where('signup_id', '=', margaret.signup.id).execute()
     await db.updateTable('event_rsvps').set({ status }).where('signup_id', '=', peggy.signup.id).execute()
-    await merge(into(peggy.signup, margaret.signup))
+    await merge(buildMergeRequest(peggy.signup, margaret.signup))
     expect(await story.statuses(event)).toEqual({ Peggy: status, Siobhán: 'going' })
   },
 )
@@ -186,14 +186,14 @@ test('an answer that changes while signups are merged is merged as it is then', 
   const [waits, goes] = [await comes('Peggy'), await comes('Margaret')]
   for (const { browser } of [goes, waits]) await rsvp(browser, event)
   const margaretCancels = (db: Db) => declineInvitation(db, { event: event.id, signup: goes.signup.id })
-  const [made] = await whileOpen(db, margaretCancels, [() => merge(into(waits.signup, goes.signup))])
+  const [made] = await whileOpen(db, margaretCancels, [() => merge(buildMergeRequest(waits.signup, goes.signup))])
   expect([made.status, await story.statuses(event)]).toEqual([201, { Peggy: 'going' }])
 })
 
 test('somebody who reads “email” or “buid” can rely on it; by name and phone alone, staff have chosen', async () => {
   const keyOf = async (...values: [SignupValues, SignupValues]) => {
     const [survivor, source] = [await signup(values[0]), await signup(values[1])]
-    const { merge: made } = await merge(into(survivor, source))
+    const { merge: made } = await merge(buildMergeRequest(survivor, source))
     const event = (await eventsOf(survivor.id)).find(({ type }) => type === 'signup_merged')
     return [made.key, (event!.payload as { key: string }).key]
   }
@@ -215,7 +215,7 @@ test('a change of address that Margaret has asked for goes on after the merge; P
   }
   const hers = await requestEmailChange(margaret, 'margaret.new@example.org')
   const other = await requestEmailChange(peggy, 'peggy.new@example.org')
-  await merge(into(margaret, peggy))
+  await merge(buildMergeRequest(margaret, peggy))
   expect((await story.visitor.submit(other, {})).statusCode).toBe(410)
   expect((await story.visitor.submit(hers, {})).statusCode).toBe(200)
   expect((await read(margaret.id)).email).toBe('margaret.new@example.org')
@@ -223,23 +223,26 @@ test('a change of address that Margaret has asked for goes on after the merge; P
 
 test('after an undo the same two can be merged again, and who is deleted then was not merged', async () => {
   const [first, second] = [await signup(), await signup()]
-  const { merge: made } = await merge(into(first, second))
+  const { merge: made } = await merge(buildMergeRequest(first, second))
   await story.undo(made.id)
-  const again = await merge(into(first, second))
+  const again = await merge(buildMergeRequest(first, second))
   expect([again.status, again.merge.id === made.id]).toEqual([201, false])
   expect((await read(second.id)).merged_into_id).toBe(first.id)
   await story.undo(again.merge.id)
   await db.updateTable('champion_signups').set({ deleted_at: new Date() }).where('id', '=', second.id).execute()
-  expect(await merge(into(first, second))).toMatchObject({ status: 409, error: `Signup ${second.id} was deleted.` })
+  expect(await merge(buildMergeRequest(first, second))).toMatchObject({
+    status: 409,
+    error: `Signup ${second.id} was deleted.`,
+  })
 })
 
 test('the same request again changes nothing; another person reads who was first', async () => {
   const [first, second] = [await signup(), await signup()]
-  const { merge: made } = await merge(into(first, second))
+  const { merge: made } = await merge(buildMergeRequest(first, second))
   const before = await eventsOf(first.id)
-  expect(await merge(into(first, second))).toMatchObject({ status: 201, merge: { id: made.id } })
+  expect(await merge(buildMergeRequest(first, second))).toMatchObject({ status: 201, merge: { id: made.id } })
   expect(await eventsOf(first.id)).toEqual(before)
-  expect(await merge(into(first, second), ada)).toMatchObject({
+  expect(await merge(buildMergeRequest(first, second), ada)).toMatchObject({
     status: 409,
     error: `${stan.user!.name} has merged signup ${second.id} into signup ${first.id}.`,
     links: { merge: `${mergesUrl}/${made.id}` },
@@ -248,19 +251,20 @@ test('the same request again changes nothing; another person reads who was first
 
 test('of two people at once one wins', async () => {
   const [first, second, third] = [await signup(), await signup(), await signup()]
-  const replies = await whileOpen(db, (db) => mergeSignups(db, into(first, second), stan.user!, answerRules), [
-    () => merge(into(third, second), ada),
-    () => merge(into(second, first), ada),
-  ])
+  const replies = await whileOpen(
+    db,
+    (db) => mergeSignups(db, buildMergeRequest(first, second), stan.user!, answerRules),
+    [() => merge(buildMergeRequest(third, second), ada), () => merge(buildMergeRequest(second, first), ada)],
+  )
   for (const { status, error } of replies)
     expect([status, error]).toEqual([409, `${stan.user!.name} has merged signup ${second.id} into signup ${first.id}.`])
 })
 
 test('a merge that would do something else than its preview is refused', async () => {
   const [first, second] = [await signup(), await signup()]
-  const { seen } = await preview(into(first, second))
+  const { seen } = await preview(buildMergeRequest(first, second))
   await db.updateTable('champion_signups').set({ phone: '617 555 0100' }).where('id', '=', second.id).execute()
-  expect(await merge({ ...into(first, second), seen })).toMatchObject({
+  expect(await merge({ ...buildMergeRequest(first, second), seen })).toMatchObject({
     status: 409,
     error: 'These signups have changed since you opened the preview. Check the new preview.',
   })
@@ -268,14 +272,17 @@ test('a merge that would do something else than its preview is refused', async (
 
 test('what makes no sense is refused in words', async () => {
   const [first, second, gone] = [await signup(), await signup(), await signup({ deleted_at: new Date() })]
-  expect(await merge(into(first, first))).toMatchObject({ status: 400, error: 'Choose each signup once.' })
-  expect(await merge(into(first))).toMatchObject({ status: 400, error: 'Choose what is to be merged.' })
-  expect(await merge({ ...into(first, second), fields: { phone: gone.id } })).toMatchObject({
+  expect(await merge(buildMergeRequest(first, first))).toMatchObject({ status: 400, error: 'Choose each signup once.' })
+  expect(await merge(buildMergeRequest(first))).toMatchObject({ status: 400, error: 'Choose what is to be merged.' })
+  expect(await merge({ ...buildMergeRequest(first, second), fields: { phone: gone.id } })).toMatchObject({
     status: 400,
     fields: { phone: expect.any(String) },
   })
-  expect(await merge({ ...into(first, second), fields: { email: 'all' } })).toMatchObject({ status: 400 })
-  expect(await merge(into(first, gone))).toMatchObject({ status: 409, error: `Signup ${gone.id} was deleted.` })
-  expect(await merge({ ...into(first), source_ids: [999_999] })).toMatchObject({ status: 404 })
+  expect(await merge({ ...buildMergeRequest(first, second), fields: { email: 'all' } })).toMatchObject({ status: 400 })
+  expect(await merge(buildMergeRequest(first, gone))).toMatchObject({
+    status: 409,
+    error: `Signup ${gone.id} was deleted.`,
+  })
+  expect(await merge({ ...buildMergeRequest(first), source_ids: [999_999] })).toMatchObject({ status: 404 })
   expect(await db.selectFrom('signup_merges').select('id').where('survivor_id', '=', first.id).execute()).toEqual([])
 })

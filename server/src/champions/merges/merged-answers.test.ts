@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { joinCommunity } from '../../publications/communities/communities.ts'
 import { survivorOf } from '../record/find-signup.ts'
-import { buildMergeStory, into } from './testing/merge-story.ts'
+import { buildMergeStory, buildMergeRequest } from './testing/merge-story.ts'
 
 const { ada, stan, db, merge, createEvent, createCommunity, rsvp, comes } = await buildMergeStory()
 
@@ -11,7 +11,7 @@ test('who answered or joined by a signup that was merged is listed once, by the 
   const [peggy, margaret] = [await comes('Peggy'), await comes('Margaret')]
   await rsvp(margaret.browser, event)
   await joinCommunity(db, community.id, margaret.signup.id)
-  await merge(into(peggy.signup, margaret.signup))
+  await merge(buildMergeRequest(peggy.signup, margaret.signup))
   await rsvp(peggy.browser, event, 2)
   await joinCommunity(db, community.id, peggy.signup.id)
   const list = async (q: string) => (await stan.get(`/champion_signups/events/${event.id}?q=${q}`)).json().rsvps
@@ -29,7 +29,7 @@ test('of two answers that wait for one place the one that is further up in the l
   await rsvp(first.browser, event, 1)
   await rsvp(second.browser, event, 0)
   await rsvp(third.browser, event, 2)
-  await merge(into(third.signup, first.signup))
+  await merge(buildMergeRequest(third.signup, first.signup))
   const waiting = await db
     .selectFrom('event_rsvps')
     .select([survivorOf(sql.ref('signup_id')).as('signup_id'), 'guests'])
@@ -55,7 +55,7 @@ test('a letter about an answer of a merged signup that could not be delivered is
       sql<boolean>`(about ->> 'rsvp')::bigint in (select id from event_rsvps where signup_id = ${margaret.signup.id})`,
     )
     .execute()
-  await merge(into(peggy.signup, margaret.signup))
+  await merge(buildMergeRequest(peggy.signup, margaret.signup))
   const { signups } = (await stan.get('/champion_signups?unreached=yes')).json()
   expect(signups).toMatchObject([{ id: peggy.signup.id }])
   const { people } = (await ada.get('/settings/reports/bounced_letters')).json()

@@ -9,7 +9,7 @@ import { googleEnv, openGoogle } from '../../../testing/google-server.ts'
 import { viewOf } from '../../../testing/portal-view.ts'
 import { whileOpen } from '../../../testing/two-at-once.ts'
 import { mergeSignups } from './merge.ts'
-import { buildMergeStory, into } from './testing/merge-story.ts'
+import { buildMergeStory, buildMergeRequest } from './testing/merge-story.ts'
 import { answerRules } from '../../publications/champion-answers.ts'
 import { undoMerge } from './undo.ts'
 
@@ -44,7 +44,7 @@ test.each(['press', 'enter'] as const)(
   async (use) => {
     const [margaret, peggy] = await createPair()
     const signin = await asks(peggy)
-    const { merge: made } = await merge(into(margaret, peggy))
+    const { merge: made } = await merge(buildMergeRequest(margaret, peggy))
     expect((await signin[use]()).statusCode).toBe(303)
     expect(await visitorOf(signin.browser)).toEqual({ state: 'verified', name: 'Margaret' })
     expect((await undo(made.id)).status).toBe(200)
@@ -56,14 +56,16 @@ test('so does one that is written after the merge, and one whose link she presse
   const [margaret, peggy] = await createPair()
   const browser = new Browser(visitor)
   await browser.submit('/profile-link', { email: peggy.email })
-  await merge(into(margaret, peggy))
+  await merge(buildMergeRequest(margaret, peggy))
   const [letter] = await sendLetters()
   await browser.submit('/sign-in/code', { code: codeOf(letter!) })
   expect(await visitorOf(browser)).toEqual({ state: 'verified', name: 'Margaret' })
 
   const [ada, ben] = await createPair()
   const signin = await asks(ben)
-  const [reply] = await whileOpen(db, (db) => mergeSignups(db, into(ada, ben), stan.user!, answerRules), [signin.press])
+  const [reply] = await whileOpen(db, (db) => mergeSignups(db, buildMergeRequest(ada, ben), stan.user!, answerRules), [
+    signin.press,
+  ])
   expect(reply.statusCode).toBe(303)
   expect(await visitorOf(signin.browser)).toEqual({ state: 'verified', name: 'Margaret' })
 })
@@ -72,8 +74,8 @@ describe('the address of a merged signup', () => {
   test('leads to the one that it was merged into, over a chain, by a letter to the address that was typed', async () => {
     const [margaret, peggy] = await createPair()
     const between = await signup()
-    await merge(into(between, peggy))
-    await merge(into(margaret, between))
+    await merge(buildMergeRequest(between, peggy))
+    await merge(buildMergeRequest(margaret, between))
     const reply = await visitor.post('/sign-up/email-check', { email: peggy.email.toUpperCase(), website: '' })
     expect(emailCheckReply.parse(reply.json())).toEqual({ known: true })
     const { press, browser, letters } = await asks(peggy)
@@ -85,7 +87,7 @@ describe('the address of a merged signup', () => {
 
   test('cannot sign up anew, which nobody is told but its owner; once its survivor is deleted, it can', async () => {
     const [margaret, peggy] = [await signup(), await signup({ created_at: '2026-01-01' })]
-    await merge(into(margaret, peggy))
+    await merge(buildMergeRequest(margaret, peggy))
     const form = { first_name: 'Peggy', last_name: 'Oâ€™Neil', email: peggy.email, zip_code: '02118', consent: 'yes' }
     const signsUp = () => new Browser(visitor).submit('/', form)
     const active = () =>
@@ -103,7 +105,7 @@ describe('the address of a merged signup', () => {
   test('nor while Stan merges', async () => {
     const [margaret, peggy] = await createPair()
     const form = { first_name: 'Peggy', last_name: 'Oâ€™Neil', email: peggy.email, zip_code: '02118', consent: 'yes' }
-    const merges = (db: Db) => mergeSignups(db, into(margaret, peggy), stan.user!, answerRules)
+    const merges = (db: Db) => mergeSignups(db, buildMergeRequest(margaret, peggy), stan.user!, answerRules)
     const [reply] = await whileOpen(db, merges, [() => new Browser(visitor).submit('/', form)])
     expect(reply.statusCode).toBe(303)
     const active = db.selectFrom('champion_signups').select('id').where('email', '=', peggy.email)
@@ -113,7 +115,7 @@ describe('the address of a merged signup', () => {
   test('is no other signupâ€™s to take, but for its survivor', async () => {
     const [margaret, peggy] = await createPair()
     const other = await signup()
-    await merge(into(margaret, peggy))
+    await merge(buildMergeRequest(margaret, peggy))
     const confirm = async (champion: Signup) => {
       await (await story.asChampion(champion)).submit('/profile/email', { email: peggy.email })
       const link = (await sendLetters()).flatMap(({ text }) => /\/profile\/email\/\S+/.exec(text) ?? [])[0]
@@ -127,7 +129,7 @@ describe('the address of a merged signup', () => {
 describe('what came in since by a credential of a merged signup is that signupâ€™s after the undo', () => {
   test('by her address', async () => {
     const [margaret, peggy] = await createPair()
-    const { merge: made } = await merge(into(margaret, peggy))
+    const { merge: made } = await merge(buildMergeRequest(margaret, peggy))
     const { press, browser } = await asks(peggy)
     await press()
     const borrowed = await asks(peggy, {})
@@ -150,7 +152,7 @@ describe('what came in since by a credential of a merged signup is that signupâ€
         .set({ google_uid: `uid-${id}` })
         .where('id', '=', id)
         .execute()
-    const { merge: made, outcome } = await merge(into(margaret, peggy))
+    const { merge: made, outcome } = await merge(buildMergeRequest(margaret, peggy))
     expect(outcome!.google).toBe('both')
     const margarets = await asks(margaret)
     await margarets.press()
@@ -167,7 +169,7 @@ describe('what came in since by a credential of a merged signup is that signupâ€
 
   test('by a link that she presses while Stan takes the merge back: it signs in to her own again', async () => {
     const [margaret, peggy] = await createPair()
-    const { merge: made } = await merge(into(margaret, peggy))
+    const { merge: made } = await merge(buildMergeRequest(margaret, peggy))
     const { press, browser } = await asks(peggy)
     await whileOpen(db, (db) => undoMerge(db, made.id, stan.user!, answerRules), [press])
     expect(await visitorOf(browser)).toEqual({ state: 'verified', name: 'Peggy' })
@@ -179,7 +181,7 @@ describe('what came in since by a credential of a merged signup is that signupâ€
 test('where her Google account has moved to the survivor, an undo is refused while what came in by it is remembered', async () => {
   const [margaret, peggy] = await createPair()
   await db.updateTable('champion_signups').set({ google_uid: 'uid-moves' }).where('id', '=', peggy.id).execute()
-  const { merge: made, outcome } = await merge(into(margaret, peggy))
+  const { merge: made, outcome } = await merge(buildMergeRequest(margaret, peggy))
   expect(outcome!.google).toBe('moves')
   const browser = new Browser(visitor)
   const account = { sub: 'uid-moves', email: peggy.email, email_verified: true }

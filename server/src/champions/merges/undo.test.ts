@@ -4,7 +4,7 @@ import { rememberDevice } from '../sign-in/devices.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { eraseDeletedSignups } from '../profile/erase-signups.ts'
 import { whileOpen } from '../../../testing/two-at-once.ts'
-import { buildMergeStory, into, mergesUrl } from './testing/merge-story.ts'
+import { buildMergeStory, buildMergeRequest, mergesUrl } from './testing/merge-story.ts'
 import { answerRules } from '../../publications/champion-answers.ts'
 import { undoMerge } from './undo.ts'
 
@@ -29,7 +29,7 @@ test('an undo puts everything back, to the last digit of its times', async () =>
     await rowsOf('event_rsvps', ids),
     await rowsOf('community_members', ids),
   ]
-  const { merge: made } = await merge(into(peggy.signup, margaret.signup))
+  const { merge: made } = await merge(buildMergeRequest(peggy.signup, margaret.signup))
   const undone = await undo(made.id)
   expect(undone).toMatchObject({
     status: 200,
@@ -54,7 +54,7 @@ test('what was edited since stays on the survivor, and is listed', async () => {
   ]
   await rsvp(margaret.browser, event)
   const { merge: made } = await merge({
-    ...into(peggy.signup, margaret.signup),
+    ...buildMergeRequest(peggy.signup, margaret.signup),
     fields: { first_name: margaret.signup.id },
   })
   await db
@@ -108,15 +108,15 @@ test('a place that was given on is not taken away again; the page says that ther
   const event = await createEvent({ places: 2, title: 'Dinner' })
   const [peggy, margaret, siobhan] = [await comes('Peggy'), await comes('Margaret'), await comes('Siobhán')]
   for (const { browser } of [peggy, margaret, siobhan]) await rsvp(browser, event)
-  const { merge: made } = await merge(into(peggy.signup, margaret.signup))
+  const { merge: made } = await merge(buildMergeRequest(peggy.signup, margaret.signup))
   expect((await undo(made.id)).undo!.over).toEqual([{ what: 'event_rsvps', title: 'Dinner', count: 1 }])
   expect(await story.statuses(event)).toEqual({ Peggy: 'going', Margaret: 'going', Siobhán: 'going' })
 })
 
 test('merges of merges are undone in their order', async () => {
   const [a, b, c] = [await signup(), await signup(), await signup()]
-  const first = (await merge(into(b, a))).merge
-  const second = (await merge(into(c, b))).merge
+  const first = (await merge(buildMergeRequest(b, a))).merge
+  const second = (await merge(buildMergeRequest(c, b))).merge
   expect(await undo(first.id)).toMatchObject({
     status: 409,
     error: `Signup ${b.id} has since been merged into signup ${c.id}. Undo that merge first.`,
@@ -129,8 +129,8 @@ test('merges of merges are undone in their order', async () => {
 
 test('of two merges into one the later is undone first', async () => {
   const [a, b, c] = [await signup(), await signup({ phone: '1234567' }), await signup({ phone: '7654321' })]
-  const first = (await merge(into(a, b))).merge
-  const second = (await merge({ ...into(a, c), fields: { phone: c.id } })).merge
+  const first = (await merge(buildMergeRequest(a, b))).merge
+  const second = (await merge({ ...buildMergeRequest(a, c), fields: { phone: c.id } })).merge
   expect((await undo(first.id)).error).toBe(
     `Another signup was merged into signup ${a.id} later. Undo that merge first.`,
   )
@@ -140,7 +140,7 @@ test('of two merges into one the later is undone first', async () => {
 
 test('an undo again changes nothing; of two people at once one wins', async () => {
   const [a, b] = [await signup(), await signup()]
-  const { merge: made } = await merge(into(a, b))
+  const { merge: made } = await merge(buildMergeRequest(a, b))
   const [byStan, byAda] = await Promise.all([undo(made.id), undo(made.id, ada)])
   expect([byStan.status, byAda.status].toSorted()).toEqual([200, 409])
   const [winner, loser] = byStan.status === 200 ? [stan, byAda] : [ada, byStan]
@@ -151,7 +151,7 @@ test('an undo again changes nothing; of two people at once one wins', async () =
 
 test('of two people who undo at the same moment the second reads who was faster', async () => {
   const [a, b] = [await signup(), await signup()]
-  const { merge: made } = await merge(into(a, b))
+  const { merge: made } = await merge(buildMergeRequest(a, b))
   const [hers] = await whileOpen(db, (db) => undoMerge(db, made.id, stan.user!, answerRules), [
     () => undo(made.id, ada),
   ])
@@ -162,7 +162,7 @@ test('an answer that is given while a merge is undone and the undo do not wait f
   const event = await createEvent()
   const [peggy, margaret] = [await comes('Peggy'), await comes('Margaret')]
   for (const { browser } of [peggy, margaret]) await rsvp(browser, event)
-  const { merge: made } = await merge(into(peggy.signup, margaret.signup))
+  const { merge: made } = await merge(buildMergeRequest(peggy.signup, margaret.signup))
   const [answered, undone] = await whileOpen(db, (db) => lockEvent(db, event.id), [
     () => rsvp(peggy.browser, event, 2),
     () => undo(made.id),
@@ -172,7 +172,7 @@ test('an answer that is given while a merge is undone and the undo do not wait f
 
 test('it is refused where somebody has signed up since with the address that would come back', async () => {
   const [a, b] = [await signup(), await signup()]
-  const { merge: made } = await merge(into(a, b))
+  const { merge: made } = await merge(buildMergeRequest(a, b))
   const successor = await signup({ email: b.email.toUpperCase() })
   expect(await undo(made.id)).toMatchObject({
     status: 409,
@@ -184,7 +184,7 @@ test('it is refused where somebody has signed up since with the address that wou
 
 test('it is refused while a device is remembered by a proof that would go back, and names the device', async () => {
   const [a, b] = [await signup(), await signup()]
-  const { merge: made } = await merge({ ...into(a, b), fields: { email: b.id } })
+  const { merge: made } = await merge({ ...buildMergeRequest(a, b), fields: { email: b.id } })
   await writeActivityEvent(db, { type: 'signin_completed', signup: a.id, payload: { method: 'code' } })
   const device = await rememberDevice(db, config, { signup: a, name: 'Firefox on Windows' })
   expect((await undo(made.id)).error).toBe(
@@ -197,7 +197,7 @@ test('it is refused while a device is remembered by a proof that would go back, 
 
 test('a sign-in by the survivor’s own address stays where it is', async () => {
   const [a, b] = [await signup(), await signup()]
-  const { merge: made } = await merge(into(a, b))
+  const { merge: made } = await merge(buildMergeRequest(a, b))
   await writeActivityEvent(db, { type: 'signin_completed', signup: a.id, payload: { method: 'code' } })
   await rememberDevice(db, config, { signup: a, name: 'Safari on a Mac' })
   expect((await undo(made.id)).undo!.kept).toMatchObject([
@@ -209,14 +209,14 @@ test('what Margaret’s own browsers had before the merge does not stand in the 
   const [a, b] = [await signup(), await signup()]
   await rememberDevice(db, config, { signup: a, name: 'Safari on a Mac' })
   await story.asChampion(a)
-  const { merge: made } = await merge({ ...into(a, b), fields: { email: b.id } })
+  const { merge: made } = await merge({ ...buildMergeRequest(a, b), fields: { email: b.id } })
   await writeActivityEvent(db, { type: 'signin_completed', signup: a.id, payload: { method: 'code' } })
   expect(await undo(made.id)).toMatchObject({ status: 200 })
 })
 
 test('it is refused where a Google account was linked since; one that was unlinked since stays unlinked', async () => {
   const [a, b] = [await signup(), await signup({ google_uid: 'back', google_linked_at: '2026-03-03' })]
-  const { merge: made } = await merge(into(a, b))
+  const { merge: made } = await merge(buildMergeRequest(a, b))
   const google = (google_uid: string | null) =>
     db.updateTable('champion_signups').set({ google_uid }).where('id', '=', a.id).execute()
   await google('another')
@@ -228,7 +228,7 @@ test('it is refused where a Google account was linked since; one that was unlink
 
 test('once its people are erased, nothing of a merge is left to undo', async () => {
   const [a, b] = [await signup(), await signup({ phone: '617 555 0188' })]
-  const { merge: made } = await merge(into(a, b))
+  const { merge: made } = await merge(buildMergeRequest(a, b))
   await db.updateTable('champion_signups').set({ deleted_at: '2026-01-01' }).where('id', '=', a.id).execute()
   await eraseDeletedSignups(db)
   const merges = await db.selectFrom('signup_merges').select('saved').where('id', '=', made.id).execute()

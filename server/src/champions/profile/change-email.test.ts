@@ -3,7 +3,7 @@ import { confirmEmailPage, emailPage } from '@alumni/shared/champions/profile'
 import { createSignup, type SignupValues } from '../../../testing/champions.ts'
 import { propsOf } from '../../../testing/portal-view.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { forgetEmailChanges } from './change-email.ts'
+import { deleteOldEmailChanges } from './change-email.ts'
 
 const { db, visitor, asChampion, sendLetters, logs } = await buildTestApp()
 let number = 0
@@ -189,7 +189,7 @@ test('no token is in the log, and changes are forgotten after 30 days', async ()
     .set({ created_at: '2026-01-01' })
     .where('signup_id', '=', majo.signup.id)
     .execute()
-  await forgetEmailChanges(db)
+  await deleteOldEmailChanges(db)
   expect(await db.selectFrom('email_changes').select('id').where('signup_id', '=', majo.signup.id).execute()).toEqual(
     [],
   )

@@ -132,6 +132,6 @@ export async function confirmEmailChange(
 }
 
 /** Deletes changes after 30 days, because they contain former addresses. */
-export async function forgetEmailChanges(db: Db): Promise<void> {
+export async function deleteOldEmailChanges(db: Db): Promise<void> {
   await db.remove('email_changes', { created_at: compare('<', sql<string>`now() - interval '30 days'`) })
 }

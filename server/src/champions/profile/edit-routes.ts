@@ -6,7 +6,7 @@ import {
   editPage,
   groupForms,
   hubQuery,
-  seenForm,
+  seenValuesForm,
   type EditedGroup,
 } from '@alumni/shared/champions/profile'
 import { isLocationComplete } from '@alumni/shared/champions/record'
@@ -33,7 +33,7 @@ export function editRoutes(app: App, { config }: Context): void {
     app.post(`/profile/${group}`, { ...verifiedOnly, schema: { body: anyBody } }, async (request, reply) => {
       const { db, body } = request
       const signup = await getChampion(request)
-      const { seen } = seenForm.catch({ seen: '' }).parse(body)
+      const { seen } = seenValuesForm.catch({ seen: '' }).parse(body)
       const { data, form } = readForm<z.ZodType<z.output<(typeof groupForms)[EditedGroup]>>>(groupForms[group], body)
       if (form) return show(request, reply, group, { signup, form: toShownForm(form, group), ...(seen && { seen }) })
       const values = 'affinity_codes' in data ? dropUnknownChoices(data, await readChoices(db, [signup])) : data

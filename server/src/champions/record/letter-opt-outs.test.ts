@@ -9,7 +9,7 @@ import { runOn } from '../../../testing/test-database.ts'
 import { optOutKey, readOptOuts } from '../../alumni/index.ts'
 import { readMigration } from '../../foundations/database/migrations.ts'
 import { withClient } from '../../foundations/database/with-client.ts'
-import { buildMergeStory, into } from '../merges/testing/merge-story.ts'
+import { buildMergeStory, buildMergeRequest } from '../merges/testing/merge-story.ts'
 import { eraseDeletedSignups } from '../profile/erase-signups.ts'
 import { linkSignup } from '../staff-pages/signup-link.ts'
 import { changeOptOuts } from './letter-opt-outs.ts'
@@ -170,7 +170,7 @@ describe('a merge', () => {
       const [linked, other] = [await signup(), await signup()]
       await chooseTopics(other, [])
       await link(linked)
-      const made = await merge(role === 'source' ? into(linked, other) : into(other, linked))
+      const made = await merge(role === 'source' ? buildMergeRequest(linked, other) : buildMergeRequest(other, linked))
       expect(made.status).toBe(201)
       expect([await queued(), await offTopics()]).toEqual([[noEmail], everything])
       expect((await stan.get(`/alumni/${buid}`)).json()).toMatchObject({ opted_out: ['all'] })
@@ -184,7 +184,7 @@ describe('a merge', () => {
     const [survivor, source] = [await signup(), await signup()]
     await chooseTopics(survivor, ['news', 'events'])
     await chooseTopics(source, ['volunteering', 'news'])
-    await merge(into(survivor, source))
+    await merge(buildMergeRequest(survivor, source))
     await link(survivor)
     expect(await offTopics()).toEqual(['events', 'volunteering'])
     await deleteSignup(survivor)
@@ -199,7 +199,7 @@ describe('a merge', () => {
     await chooseTopics(rosa, [])
     await link(rosa)
     await link(ben, bens)
-    await merge(into(ben, rosa))
+    await merge(buildMergeRequest(ben, rosa))
     expect([await queued(), await queued(bens)]).toEqual([[], [{ ...noEmail, made_by: 'Ben Okri (champion)' }]])
   })
 })

@@ -15,10 +15,10 @@ export type ProvenSignup = { signup: Signup; provenId: number }
 type SigninProof<Outcome> = {
   method: 'link' | 'code' | 'google'
   /** Consumes the credential and locks its signup. */
-  prove(db: Db): Promise<Outcome>
+  verifyCredential(db: Db): Promise<Outcome>
 }
 
-/** Calls `prove` in a transaction. If it returns a signup, opens a session and remembers the device on request. */
+/** Calls `verifyCredential` in a transaction. For a signup, opens a session and remembers the device on request. */
 export async function completeSignin<
   Outcome extends (ProvenSignup & { keepMeSignedIn: boolean }) | { signup?: undefined } | undefined,
 >(
@@ -26,12 +26,12 @@ export async function completeSignin<
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
-  { method, prove }: SigninProof<Outcome>,
+  { method, verifyCredential }: SigninProof<Outcome>,
 ): Promise<Outcome> {
   const cookies = championCookies(config)
   const ipHash = ipHashOf(config, request)
   const { outcome, session, device } = await transact(db, async (db) => {
-    const outcome = await prove(db)
+    const outcome = await verifyCredential(db)
     if (!outcome?.signup) return { outcome }
     const device = await renewDevice(db, config, request, { ...outcome, ipHash })
     const formerSession = cookies.session.read(request)

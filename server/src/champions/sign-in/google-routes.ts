@@ -79,7 +79,10 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
     }
     const outcome = await completeSignin(request.db, config, request, reply, {
       method: 'google',
-      prove: async (db) => ({ ...(await findOrLinkGoogle(db, arrival)), keepMeSignedIn: carried.keepMeSignedIn }),
+      verifyCredential: async (db) => ({
+        ...(await findOrLinkGoogle(db, arrival)),
+        keepMeSignedIn: carried.keepMeSignedIn,
+      }),
     })
     if (outcome.signup) return reply.redirect(urlAfterSignin(carried.returnTo), 303)
     if (outcome.state === 'other') return refuse(409, linkedElsewhereMessage)

@@ -124,7 +124,7 @@ export function signInRoutes(app: App, { config }: Context, showSignup: ShowSign
     const attempt = { email, browser, code: data.code, ipHash: ipHashOf(config, request) }
     const used = await completeSignin(request.db, config, request, reply, {
       method: 'code',
-      prove: (db) => consumeCode(db, config, attempt),
+      verifyCredential: (db) => consumeCode(db, config, attempt),
     })
     if (!used) return refuse(toRefusedForm(request.body, { code: spentCodeMessage }), pendingWithEmail)
     return reply.redirect(urlAfterSignin(data.return_to || pending.returnTo), 303)
@@ -150,7 +150,7 @@ function linkRoutes(app: App, config: Config): void {
     const token = tokenQuery.safeParse(request.body ?? {}).data?.token ?? ''
     const used = await completeSignin(request.db, config, request, reply, {
       method: 'link',
-      prove: (db) => consumeLink(db, config, token),
+      verifyCredential: (db) => consumeLink(db, config, token),
     })
     if (!used) return reply.code(410).portalPage(linkPage, { token: '', problem: spentLinkMessage })
     const pending = await readPendingSignin(config, request)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { compare, isNotNull } from '../../foundations/database/rows.ts'
 import type { SignupAnswers } from '@alumni/shared/champions/answers'
-import { againForm, confirmationPage } from '@alumni/shared/champions/sign-up'
+import { resendForm, confirmationPage } from '@alumni/shared/champions/sign-up'
 import { foldEmail } from '@alumni/shared/email-address'
 import type { FormState, PropsOf } from '@alumni/shared/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -32,7 +32,7 @@ export function confirmationRoutes(app: App, { config }: Context): void {
 
   app.post(
     '/signups/:id/again',
-    { constraints: onExternal, config: { idempotent: 'submission' }, schema: { params, body: againForm.default({}) } },
+    { constraints: onExternal, config: { idempotent: 'submission' }, schema: { params, body: resendForm.default({}) } },
     async (request, reply) => {
       const { db, params, body } = request
       const draft = await findSubmittedDraft(db, params.id)

@@ -1,10 +1,10 @@
 import {
   formSteps,
-  helpForm,
+  helpStepForm,
   signupSteps,
   stepForms,
-  whereForm,
-  whoForm,
+  locationStepForm,
+  nameStepForm,
   type SignupData,
   type SignupStep,
 } from '@alumni/shared/champions/sign-up'
@@ -28,7 +28,7 @@ export function readWholeForm(body: unknown): { data: SignupData; form?: undefin
 }
 
 const parseAnswers = (answers: unknown): SignupData => ({
-  ...whoForm.parse(answers),
-  ...whereForm.parse(answers),
-  ...helpForm.parse(answers),
+  ...nameStepForm.parse(answers),
+  ...locationStepForm.parse(answers),
+  ...helpStepForm.parse(answers),
 })

@@ -17,7 +17,7 @@ import { lockActive, lockSignup, signupName, signupUrl, nameOfActor } from './si
 import { contactRefusalOf } from './contact-refusal.ts'
 
 /** Notifies the champion, unless they are deceased. Throws 409 if the signup was deleted or merged. */
-export async function deleteByStaff(
+export async function deleteSignupByStaff(
   db: Db,
   id: number,
   user: StaffUser,

@@ -10,7 +10,7 @@ import { byId, rowId } from '../../foundations/http/by-id.ts'
 import type { App } from '../../foundations/context.ts'
 import { type ActionRequest, actions, assertProven, rowOf, getStaffUser, staffPage } from '../../staff/index.ts'
 import { revokeDeviceByStaff, signOutEverywhere, unlinkGoogleByStaff } from './signup-access.ts'
-import { deleteByStaff, restoreSignup } from './signup-deletion.ts'
+import { deleteSignupByStaff, restoreSignup } from './signup-deletion.ts'
 import { editByStaff, changesEmail } from './signup-edit.ts'
 import { linkSignup, unlinkSignup } from './signup-link.ts'
 import { noteRoutes } from './notes.ts'
@@ -46,7 +46,7 @@ export function signupRoutes(app: App, withdrawAnswers: WithdrawAnswers): void {
     if (changesEmail(body)) await assertProven(request, 'Change the address they sign in with')
     await editByStaff(db, params.id, body, me)
   })
-  signupActions.delete('', {}, ({ db, params, me }) => deleteByStaff(db, params.id, me, withdrawAnswers))
+  signupActions.delete('', {}, ({ db, params, me }) => deleteSignupByStaff(db, params.id, me, withdrawAnswers))
   signupActions.post('/restore', {}, ({ db, params, me }) => restoreSignup(db, params.id, me))
 
   signupActions.delete('/devices', {}, ({ db, params, me }) => signOutEverywhere(db, params.id, me))

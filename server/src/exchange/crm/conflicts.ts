@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ConflictsQuery, ConflictsPage, CrmConflict } from '@alumni/shared/exchange/crm'
 import { displayName, nameParts } from '../../alumni/index.ts'
-import { hasWords } from '../../foundations/database/has-words.ts'
+import { matchesSearch } from '../../foundations/database/matches-search.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
@@ -71,7 +71,7 @@ function selectConflicts(db: Db) {
 
 function selectMatching(db: Db, { batch_id, state, q }: Filter) {
   return selectConflicts(db)
-    .where(hasWords(q, [...searchedNames, 'conflict.ours', 'conflict.theirs']))
+    .where(matchesSearch(q, [...searchedNames, 'conflict.ours', 'conflict.theirs']))
     .$if(batch_id !== undefined, (found) => found.where('conflict.batch_id', '=', batch_id!))
     .$if(state === 'open', (found) => found.where('conflict.resolved_at', 'is', null))
     .$if(state === 'resolved', (found) => found.where('conflict.resolved_at', 'is not', null))

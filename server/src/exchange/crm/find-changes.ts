@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CrmChange, CrmChangesPage, CrmChangesQuery, WaitingAge, ImportRef } from '@alumni/shared/exchange/crm'
-import { hasWords } from '../../foundations/database/has-words.ts'
+import { matchesSearch } from '../../foundations/database/matches-search.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows } from '../../foundations/database/read-page.ts'
 
@@ -22,7 +22,7 @@ export function selectChanges(db: Db, { state, batch_id, age, crm_id, q, as_of }
     )
     .$if(age !== undefined, (changes) => changes.where(hasAge(age!, as_of)))
     .$if(crm_id === 'missing', (changes) => changes.where('a.crm_id', 'is', null))
-    .where(hasWords(q, [...searchedNames, 'change.before', 'change.after', 'change.made_by']))
+    .where(matchesSearch(q, [...searchedNames, 'change.before', 'change.after', 'change.made_by']))
 }
 
 export const searchedNames = [

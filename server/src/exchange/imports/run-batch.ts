@@ -4,7 +4,7 @@ import { isLossOfConnection, sqlState } from '../../foundations/database/connect
 import type { Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { compare } from '../../foundations/database/rows.ts'
-import { findPermanentFault, StorageAway, StorageFull } from '../../foundations/files/files.ts'
+import { findPermanentFault, StorageUnavailableError, StorageFull } from '../../foundations/files/files.ts'
 import { ImportRefused } from './definition.ts'
 import { readFailureMessages, staleMinutes } from './failure-messages.ts'
 import { batchTables } from './import-batch.ts'
@@ -90,7 +90,7 @@ function isTemporary(error: unknown, status: JobStatus): boolean {
   if (error instanceof StorageFull || isDatabaseFull(error)) return status === 'running'
   // Class 53 means that PostgreSQL has no memory or connections left.
   const isExhausted = sqlState(error)?.startsWith('53') ?? false
-  return isExhausted || isLossOfConnection(error) || error instanceof StorageAway
+  return isExhausted || isLossOfConnection(error) || error instanceof StorageUnavailableError
 }
 
 function isDatabaseFull(error: unknown): boolean {

@@ -10,7 +10,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { createFiles, FileMissing, StorageAway, StorageFull, type Files } from './files.ts'
+import { createFiles, FileMissing, StorageUnavailableError, StorageFull, type Files } from './files.ts'
 import { startS3 } from '../../../testing/s3-server.ts'
 
 let folder: string
@@ -190,11 +190,11 @@ test('S3 that takes nothing for now, or is not there, is away', async () => {
   const { port } = busy.address() as AddressInfo
   const STORAGE_URL = `s3://uploads?endpoint=http://127.0.0.1:${port}`
   const files = await createFiles({ DATA_DIR: folder, STORAGE_URL })
-  await expect(files.write('key', pieces(Buffer.from('text')))).rejects.toThrow(StorageAway)
-  await expect(files.read('key')).rejects.toThrow(StorageAway)
+  await expect(files.write('key', pieces(Buffer.from('text')))).rejects.toThrow(StorageUnavailableError)
+  await expect(files.read('key')).rejects.toThrow(StorageUnavailableError)
   busy.close()
   busy.closeAllConnections()
-  await expect(files.size('key')).rejects.toThrow(StorageAway)
+  await expect(files.size('key')).rejects.toThrow(StorageUnavailableError)
 })
 
 test('S3 without room is full, and is not asked again and again', async () => {
@@ -213,5 +213,5 @@ test('S3 that refuses the time of a machine whose clock is off is away until it 
   onTestFinished(() => void strict.close())
   const { port } = strict.address() as AddressInfo
   const files = await createFiles({ DATA_DIR: folder, STORAGE_URL: `s3://uploads?endpoint=http://127.0.0.1:${port}` })
-  await expect(files.read('key')).rejects.toThrow(StorageAway)
+  await expect(files.read('key')).rejects.toThrow(StorageUnavailableError)
 })

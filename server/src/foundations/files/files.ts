@@ -4,7 +4,14 @@ import type { Config } from '../process/config.ts'
 import { createLocalFiles } from './local-files.ts'
 import type { Files } from './stored-files.ts'
 
-export { FileMissing, findPermanentFault, maxDate, StorageAway, StorageFull, type Files } from './stored-files.ts'
+export {
+  FileMissing,
+  findPermanentFault,
+  maxDate,
+  StorageUnavailableError,
+  StorageFull,
+  type Files,
+} from './stored-files.ts'
 
 export async function createFiles(config: Pick<Config, 'STORAGE_URL' | 'DATA_DIR'>): Promise<Files> {
   const url = config.STORAGE_URL

@@ -11,7 +11,14 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { assertKey, assertRange, FileMissing, StorageAway, StorageFull, type Files } from './stored-files.ts'
+import {
+  assertKey,
+  assertRange,
+  FileMissing,
+  StorageUnavailableError,
+  StorageFull,
+  type Files,
+} from './stored-files.ts'
 
 const megabyte = 1024 * 1024
 
@@ -98,7 +105,7 @@ function createClient(url: URL) {
     (next) => (args) =>
       next(args).catch((error: unknown) => {
         if (statusOf(error) === 507) throw new StorageFull(error)
-        throw isAway(error) ? new StorageAway(error) : error
+        throw isUnavailable(error) ? new StorageUnavailableError(error) : error
       }),
     { step: 'initialize', priority: 'high' },
   )
@@ -109,7 +116,7 @@ function statusOf(error: unknown): number {
   return (error as Partial<S3ServiceException>).$metadata?.httpStatusCode ?? 0
 }
 
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   const { name, code = '' } = error as { name?: string; code?: string }
   const status = statusOf(error)
   return (

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { maxTime } from 'date-fns/constants'
 
-/** Stores files under unguessable keys such as `imports/3kd9…`. All methods may throw `StorageAway`. */
+/** Stores files under unguessable keys such as `imports/3kd9…`. All methods may throw `StorageUnavailableError`. */
 export interface Files {
   /** Stores the whole stream, or nothing if the stream fails or `signal` aborts. Throws `StorageFull`. */
   write(key: string, stream: Readable, options?: { signal?: AbortSignal }): Promise<{ bytes: number }>
@@ -33,7 +33,7 @@ export class StorageFull extends Error {
   }
 }
 
-export class StorageAway extends Error {
+export class StorageUnavailableError extends Error {
   constructor(cause: unknown) {
     super('File storage does not answer. Try again in a moment.', { cause })
     this.name = 'StorageAway'

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@alumni/shared/errors'
 import { isLossOfConnection, sqlState } from '../database/connection-loss.ts'
 import { RowNotFound } from '../database/rows.ts'
-import { StorageAway, StorageFull } from '../files/files.ts'
+import { StorageUnavailableError, StorageFull } from '../files/files.ts'
 import { InvalidRequest } from '../zod-schemas.ts'
 
 type Details = { fields?: Record<string, string>; headers?: Record<string, string>; body?: Record<string, unknown> }
@@ -19,7 +19,7 @@ export class HttpError extends Error {
 }
 
 /** Something required is still loading. The reply is a 503 that asks the client to retry in a few seconds. */
-export class NotReady extends Error {}
+export class NotReadyError extends Error {}
 
 export const unstorableMessage = 'The text contains a character that cannot be stored.'
 export const notFoundMessage = 'There is nothing at this address.'
@@ -29,8 +29,9 @@ export type Problem = { status: number; body: ErrorBody & Record<string, unknown
 export function toProblem(error: unknown): Problem {
   if (error instanceof HttpError) return createProblem(error.status, error.message, error.details)
   if (error instanceof StorageFull) return createProblem(507, error.message)
-  if (error instanceof StorageAway) return createProblem(503, error.message, { headers: { 'retry-after': '5' } })
-  if (error instanceof NotReady)
+  if (error instanceof StorageUnavailableError)
+    return createProblem(503, error.message, { headers: { 'retry-after': '5' } })
+  if (error instanceof NotReadyError)
     return createProblem(503, error.message, { headers: { 'retry-after': '5' }, body: { retry_after: 5 } })
   if (error instanceof InvalidRequest) return toValidationProblem(error)
   const { name, code, statusCode } = (error ?? {}) as { name?: string; code?: string; statusCode?: unknown }

@@ -192,7 +192,7 @@ test('a mail server has a minute to ask for a message, and ten to take it', asyn
     vi.advanceTimersByTime(59_000)
     expect(sockets[0]!.destroyed).toBe(false)
     vi.advanceTimersByTime(1000)
-    expect(await refused).toMatchObject({ isAway: true, isPermanent: false, isUncertain: false })
+    expect(await refused).toMatchObject({ isUnavailable: true, isPermanent: false, isUncertain: false })
     held = Promise.withResolvers()
     const sent = mailer.send({ ...ada, to: 'slow@example.edu' })
     const answer = await held.promise

@@ -31,7 +31,7 @@ const meanings: Record<string, string> = {
 export class MailFailed extends Error {
   readonly isPermanent: boolean
   /** The mail server accepts no messages at all. */
-  readonly isAway: boolean
+  readonly isUnavailable: boolean
   /** The server did not respond after the transmission, so the message may still arrive. */
   readonly isUncertain: boolean
   /** The mailbox does not exist or accepts no mail. */
@@ -49,7 +49,7 @@ export class MailFailed extends Error {
     super(`The mail server did not accept the message${meaning ? `: ${meaning}` : ''} (${codes}).`)
     this.name = 'MailFailed'
     this.code = code
-    this.isAway = code !== 'EENVELOPE' && code !== 'EMESSAGE'
+    this.isUnavailable = code !== 'EENVELOPE' && code !== 'EMESSAGE'
     this.isPermanent = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
     this.isUncertain = responseCode === undefined && wasHandedOver
     this.isOfAddress = this.isPermanent && isOfAddress({ status, command, responseCode })

@@ -2,7 +2,8 @@ import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { counters, gauges, histograms, type Gauge as GaugeName } from './metrics.ts'
 import type { Monitor } from './monitor.ts'
 
-export function expose(monitor: Monitor): { contentType: string; text(): Promise<string> } {
+/** Records counters and histograms of `monitor` from now on; `text` renders all metrics in the Prometheus format. */
+export function createMetricsResponder(monitor: Monitor): { contentType: string; text(): Promise<string> } {
   const registry = new Registry()
   const registers = [registry]
   const counterByName = mapValues(

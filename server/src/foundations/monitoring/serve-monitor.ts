@@ -14,8 +14,8 @@ export async function serveMonitor(
   log: Logger,
 ): Promise<void> {
   if (port === undefined) return
-  const { expose } = await import('./exposition.ts')
-  const { contentType, text } = expose(monitor)
+  const { createMetricsResponder } = await import('./exposition.ts')
+  const { contentType, text } = createMetricsResponder(monitor)
   const answers: Record<string, (reply: ServerResponse) => Promise<unknown>> = {
     async '/ready'(reply) {
       const report = await monitor.readiness.report()

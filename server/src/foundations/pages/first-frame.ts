@@ -5,37 +5,38 @@ import { escapeHtml } from '../http/plain-page.ts'
 
 /** Prerendered HTML from the staff app's build (`desktop/src/renderer/shell/first-frame.tsx`). */
 export type FirstFrames = {
+  /** HTML by role, with placeholders such as `__NAME__`. */
   frames: Record<string, string>
   /** The path of the menu item for each page path. */
-  places: Record<string, string>
+  menuItemByPath: Record<string, string>
   /** The title for each page path; `:` stands for a year. */
   titles: Record<string, string>
   /** Paths of pages without a menu; `:` stands for a route parameter. */
-  without: string[]
+  pathsWithoutMenu: string[]
 }
 
 /** Renders a page's menu and title for the signed-in user, to be shown while the app's script loads. */
 export function renderFirstFrame(
-  { frames, places, titles }: FirstFrames,
+  { frames, menuItemByPath, titles }: FirstFrames,
   { user, institution }: SessionReply,
   path: string,
-) {
-  const page = Object.keys(places)
+): string {
+  const listedPath = Object.keys(menuItemByPath)
     .filter((menuPath) => `${path}/`.startsWith(`${menuPath}/`))
     .toSorted((a, b) => b.length - a.length)[0]
-  const place = page === undefined ? '' : places[page]!
+  const menuItem = listedPath === undefined ? '' : menuItemByPath[listedPath]!
   const values: Record<string, string> = {
     NAME: escapeHtml(user.name),
     INITIALS: escapeHtml(initialsOf(user.name)),
     SHORT_NAME: escapeHtml(institution.short_name),
     MARK: renderMark(institution),
-    PLACE: place,
+    PLACE: menuItem,
     TITLE: escapeHtml(titles[path] ?? titles[path.replace(/\d{4}$/, ':')]?.replace(':', path.slice(-4)) ?? ''),
   }
   const html = frames[user.role] ?? ''
-  const current = page !== undefined && html.includes(`href="${page}"`) ? page : place
+  const highlightedHref = listedPath !== undefined && html.includes(`href="${listedPath}"`) ? listedPath : menuItem
   return html
-    .replaceAll(`href="${current}"`, (link) => `${link} data-current="true" aria-current="page"`)
+    .replaceAll(`href="${highlightedHref}"`, (link) => `${link} data-current="true" aria-current="page"`)
     .replaceAll(/__([A-Z_]+)__/g, (_, word: string) => values[word] ?? '')
 }
 

@@ -24,9 +24,13 @@ await writeFile(
       viewer: frameWith('/alumni_search'),
       admin: frameWith('/alumni_search', '/tools/batch_search', '/settings'),
     },
-    places: { '/alumni_search': '/alumni_search', '/tools/batch_search': '/alumni_search', '/settings': '/settings' },
+    menuItemByPath: {
+      '/alumni_search': '/alumni_search',
+      '/tools/batch_search': '/alumni_search',
+      '/settings': '/settings',
+    },
     titles: { '/alumni_search': 'Search alumni', '/settings': 'Settings', '/classes/:': 'Class of :' },
-    without: ['/champion_signups/events/:/door'],
+    pathsWithoutMenu: ['/champion_signups/events/:/door'],
   }),
 )
 await writeFile(

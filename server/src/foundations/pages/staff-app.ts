@@ -41,7 +41,7 @@ export async function registerStaffApp(app: App, { config }: Context, { folder, 
       ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="${assetsUrl}${name}">`),
       ...(session ? [renderAccentStyle(session.institution, nonce), renderJsonElement(sessionElement, session)] : []),
     ]
-    const hasFrame = session && frames && !frames.without.includes(address)
+    const hasFrame = session && frames && !frames.pathsWithoutMenu.includes(address)
     const frame = hasFrame ? renderFirstFrame(frames, session, this.request.url.split('?', 1)[0]!) : ''
     // Does not compress personal content, because the compressed length could reveal it.
     return this.headers({ ...staffHeaders, 'cache-control': 'no-store' })

@@ -25,7 +25,7 @@ export class Counters {
 
   incr(key: string, callback: (error: Error | null, count?: Count) => void, windowMs: number): void {
     const localCounts = this.#ownOf(key)
-    if (!this.#shared || this.#shared.isAway) return callback(null, localCounts.add(key, windowMs))
+    if (!this.#shared || this.#shared.isUnavailable) return callback(null, localCounts.add(key, windowMs))
     void this.#addShared(this.#shared, localCounts, key, windowMs).then((count) => callback(null, count))
   }
 

@@ -118,7 +118,7 @@ export class Guard {
   /** Returns `yes` if all processes share their counts through Redis, `interrupted` while Redis does not respond. */
   get isShared(): 'yes' | 'no' | 'interrupted' {
     if (!this.#parts.shared) return 'no'
-    return this.#parts.shared.isAway ? 'interrupted' : 'yes'
+    return this.#parts.shared.isUnavailable ? 'interrupted' : 'yes'
   }
 
   async liftBan(address: string): Promise<boolean> {

@@ -29,7 +29,7 @@ export class SharedBanStore implements BanStore {
 
   findBan(address: string) {
     const findLocalBan = () => this.#own.findBan(address)
-    if (this.#shared.isAway || this.#unsharedBans.has(address)) return findLocalBan()
+    if (this.#shared.isUnavailable || this.#unsharedBans.has(address)) return findLocalBan()
     return this.#shared.run(async (redis) => {
       const [json, leftMs] = await Promise.all([redis.get(toBanKey(address)), redis.pttl(toBanKey(address))])
       const ban = leftMs > 0 ? parseBan(json) : undefined
@@ -140,7 +140,7 @@ export class SharedBanStore implements BanStore {
           () => undefined,
         )
       }
-      if (this.#shared.isAway) return
+      if (this.#shared.isUnavailable) return
       this.#unsharedBans.delete(address)
     }
   }

@@ -8,7 +8,7 @@ export class SharedMemory {
   readonly #redis: Redis
   readonly #log: Logger
   #retryAt = 0
-  #isAway = false
+  #isUnavailable = false
 
   private constructor(redis: Redis, log: Logger) {
     this.#redis = redis
@@ -42,13 +42,13 @@ export class SharedMemory {
     return memory
   }
 
-  get isAway(): boolean {
+  get isUnavailable(): boolean {
     return this.#redis.status !== 'ready' || performance.now() < this.#retryAt
   }
 
   /** Returns the result of `fallback` if Redis fails, and then avoids Redis for a second. */
   async run<T>(command: (redis: Redis) => Promise<T>, fallback: () => T | Promise<T>): Promise<T> {
-    if (this.isAway) return fallback()
+    if (this.isUnavailable) return fallback()
     try {
       const answer = await withTimeout(command(this.#redis))
       this.#reportRecovery()
@@ -70,14 +70,14 @@ export class SharedMemory {
 
   readonly #reportFailure = (error?: unknown): void => {
     this.#retryAt = performance.now() + pauseMs
-    if (this.#isAway) return
-    this.#isAway = true
+    if (this.#isUnavailable) return
+    this.#isUnavailable = true
     this.#log.error({ err: error }, 'Redis does not answer: this process counts alone')
   }
 
   #reportRecovery(): void {
-    if (!this.#isAway) return
-    this.#isAway = false
+    if (!this.#isUnavailable) return
+    this.#isUnavailable = false
     this.#log.info('Redis answers again: all processes count together')
   }
 }

@@ -5,7 +5,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { isLossOfConnection } from '../../foundations/database/connection-loss.ts'
 import { findPostgresTool, NoPostgresTool } from '../../foundations/database/postgres-tools.ts'
-import { StorageAway, StorageFull, type Files } from '../../foundations/files/files.ts'
+import { StorageUnavailableError, StorageFull, type Files } from '../../foundations/files/files.ts'
 import { currentRelease } from '../releases/read-releases.ts'
 import { copyFiles, listKeys, readFileList, writeFileList } from './copy-files.ts'
 import { transientTables, computeDigests } from './digests.ts'
@@ -194,7 +194,7 @@ function toBackupProblem(error: unknown): unknown {
   if (error instanceof BackupProblem) return error
   if (error instanceof StorageFull)
     return new BackupProblem('The backup target is full. Free some space there, then try again.')
-  if (error instanceof StorageAway)
+  if (error instanceof StorageUnavailableError)
     return new BackupProblem('File storage or the backup target does not answer. Try again later.')
   if (error instanceof NoPostgresTool) return new BackupProblem(error.message)
   if (error instanceof DOMException && error.name === 'TimeoutError')

@@ -137,7 +137,7 @@ export const alerts = {
 
 export type AlertName = keyof typeof alerts
 
-export function isMet(alert: Alert, reports: readonly Readings[]): boolean {
+export function isFiring(alert: Alert, reports: readonly Readings[]): boolean {
   return isBeyond(alert, alert.figure.value(reports))
 }
 

@@ -5,7 +5,7 @@ import { Monitor } from '../../foundations/monitoring/monitor.ts'
 import { addProcessReport } from '../../../testing/process-reports.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { reportProcess } from '../health/processes.ts'
-import { alerts, isMet, type AlertName } from './alerts.ts'
+import { alerts, isFiring, type AlertName } from './alerts.ts'
 import { readConfig } from '../../foundations/process/config.ts'
 import { judgeConditions, shouldReportIncidents } from './judge-conditions.ts'
 
@@ -178,7 +178,7 @@ const wrong: Record<Exclude<AlertName, 'NoWorkerReady'>, [wrong: Readings[], wel
 }
 test.each(Object.entries(wrong))('%s is found, and nothing where it is well or not known', (name, [bad, good]) => {
   const alert = alerts[name as AlertName]
-  expect([isMet(alert, bad), isMet(alert, good)]).toEqual([true, false])
+  expect([isFiring(alert, bad), isFiring(alert, good)]).toEqual([true, false])
 })
 
 test('where letters leave for nobody, in development, none is written of incidents', () => {

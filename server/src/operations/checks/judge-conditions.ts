@@ -6,7 +6,7 @@ import { enqueueLetters } from '../../foundations/mail/letters.ts'
 import type { Readings } from '../../foundations/monitoring/metrics.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { reportTimeout } from '../releases/older-processes.ts'
-import { alerts, isMet, type Alert } from './alerts.ts'
+import { alerts, isFiring, type Alert } from './alerts.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {
   interface Jobs {
@@ -27,9 +27,9 @@ export async function judgeConditions(db: Db): Promise<void> {
   await transact(db, async (db) => {
     const figures = await readReportedFigures(db)
     const all = Object.entries<Alert>(alerts)
-    const metConditions = all.filter(([, alert]) => isMet(alert, figures)).map(([name]) => name)
-    await recordIncidents(db, metConditions)
-    const notified = await markNotified(db, metConditions)
+    const firingNames = all.filter(([, alert]) => isFiring(alert, figures)).map(([name]) => name)
+    await recordIncidents(db, firingNames)
+    const notified = await markNotified(db, firingNames)
     const finished = await finishIncidents(db)
     const administrators = await listActiveAdministrators(db)
     const toEach = (incidents: { id: number }[]) =>
@@ -53,39 +53,39 @@ export async function readReportedFigures(db: Db): Promise<Readings[]> {
  * Opens incidents for conditions that are met. If the condition of an open incident is no longer met, deletes the
  * incident or, if someone was notified, stores when the condition ended.
  */
-async function recordIncidents(db: Db, metConditions: string[]): Promise<void> {
-  const isMetNow = sql<boolean>`condition = any(${metConditions}::text[])`
+async function recordIncidents(db: Db, firingNames: string[]): Promise<void> {
+  const isFiringNow = sql<boolean>`condition = any(${firingNames}::text[])`
   await db
     .insertInto('incidents')
     .columns(['condition'])
-    .expression(sql`select unnest(${metConditions}::text[])`)
+    .expression(sql`select unnest(${firingNames}::text[])`)
     .onConflict((open) => open.column('condition').where('over_at', 'is', null).doUpdateSet({ calm_at: null }))
     .execute()
   await db
     .deleteFrom('incidents')
     .where('over_at', 'is', null)
     .where('told_at', 'is', null)
-    .where(({ not }) => not(isMetNow))
+    .where(({ not }) => not(isFiringNow))
     .execute()
   await db
     .updateTable('incidents')
     .set({ calm_at: sql`now()` })
     .where('over_at', 'is', null)
     .where('calm_at', 'is', null)
-    .where(({ not }) => not(isMetNow))
+    .where(({ not }) => not(isFiringNow))
     .execute()
 }
 
 /** Marks incidents that have lasted long enough as notified, but at most one per condition in `pauseMinutes`. */
-function markNotified(db: Db, metConditions: string[]): Promise<{ id: number }[]> {
-  const minutes = metConditions.map((name) => (alerts as Record<string, Alert>)[name]!.minutes)
+function markNotified(db: Db, firingNames: string[]): Promise<{ id: number }[]> {
+  const minutes = firingNames.map((name) => (alerts as Record<string, Alert>)[name]!.minutes)
   return db
     .updateTable('incidents as i')
     .set({ told_at: sql`now()` })
     .where('i.over_at', 'is', null)
     .where('i.told_at', 'is', null)
     .where(
-      sql<boolean>`exists (select from unnest(${metConditions}::text[], ${minutes}::int[]) as c (name, minutes)
+      sql<boolean>`exists (select from unnest(${firingNames}::text[], ${minutes}::int[]) as c (name, minutes)
         where c.name = i.condition and i.seen_at <= now() - make_interval(mins => c.minutes))`,
     )
     .where(({ not, exists, selectFrom }) =>

@@ -8,7 +8,7 @@ import { patience } from '../../../testing/machine.ts'
 import { startProgram, type ProgramName } from '../../../testing/program.ts'
 import { createTestDatabase, runOn } from '../../../testing/test-database.ts'
 import { projectRoot } from '../../foundations/process/config.ts'
-import { alerts, isMet, type Alert } from './alerts.ts'
+import { alerts, isFiring, type Alert } from './alerts.ts'
 
 const database = await createTestDatabase()
 const dataDir = await mkdtemp(join(tmpdir(), 'alumni-series-'))
@@ -86,5 +86,5 @@ test('a last backup of yesterday is old, and Prometheus and the worker’s lette
   // A drill with a backup of another installation does not count.
   await runOn(database.owner, "insert into backups (id, state, target, drilled_at) values ('b2', 'whole', '', now())")
   await expect.poll(age).toBeGreaterThan(26 * 3600)
-  expect(isMet(alerts.BackupOld, [{ alumni_backup_age_seconds: await age() }])).toBe(true)
+  expect(isFiring(alerts.BackupOld, [{ alumni_backup_age_seconds: await age() }])).toBe(true)
 })

@@ -4,7 +4,7 @@ import { measureClockAheadMs } from '../../foundations/jobs/clock.ts'
 import { defaultInstitution } from '../../foundations/process/config.ts'
 import { countStalledImports } from '../../exchange/index.ts'
 import { countLetters } from '../health/letters.ts'
-import { alerts, isBeyond, isMet } from './alerts.ts'
+import { alerts, isBeyond, isFiring } from './alerts.ts'
 import { formatAgo, formatBytes, describeFailedJobs, formatNumber } from '../health/format.ts'
 import { attention, bad, good, type Check, type Installation } from './check.ts'
 
@@ -124,9 +124,9 @@ export const load: Check = {
   async run({ figures }) {
     const names = ['RequestsFail', 'RequestsSlow', 'ConnectionsWait', 'EventLoopLate'] as const
     const reported = await figures()
-    const met = names.find((name) => isMet(alerts[name], reported))
-    if (!met) return good('Requests succeed and are answered in time.')
-    return attention(alerts[met].problem, `docs/runbook.md   ${met}`)
+    const firingName = names.find((name) => isFiring(alerts[name], reported))
+    if (!firingName) return good('Requests succeed and are answered in time.')
+    return attention(alerts[firingName].problem, `docs/runbook.md   ${firingName}`)
   },
   failure: unreadableReports,
 }
@@ -142,7 +142,7 @@ export const search: Check = {
         'No server reports how fresh its search is.',
         'Start a server, or wait a minute for its first report; then: npm run doctor',
       )
-    if (!isMet(SearchIndexOld, reported)) return good('The search shows the newest changes.')
+    if (!isFiring(SearchIndexOld, reported)) return good('The search shows the newest changes.')
     return attention(SearchIndexOld.problem, 'docs/runbook.md   SearchIndexOld')
   },
   failure: unreadableReports,

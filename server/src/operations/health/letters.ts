@@ -3,7 +3,7 @@ import { describeLetter, type LetterState } from '@alumni/shared/letters'
 import type { LettersPage, LettersQuery, SentLetter } from '@alumni/shared/operations/letters'
 import { signupOfLetter, stateOfLetter } from '../../champions/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
-import { hasWords } from '../../foundations/database/has-words.ts'
+import { matchesSearch } from '../../foundations/database/matches-search.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { utc } from '../../foundations/database/utc.ts'
@@ -25,7 +25,7 @@ export async function listLetters(db: Db, { q, state, kind, page }: LettersQuery
     .leftJoin('staff_users as u', (join) => join.on('u.id', '=', sql<number>`(l.about->>'user')::bigint`))
     .$if(state !== undefined, (letters) => letters.where(stateOfLetter, '=', state!))
     .$if(kind !== undefined, (letters) => letters.where('l.kind', '=', kind!))
-    .where(hasWords(q, searchColumns))
+    .where(matchesSearch(q, searchColumns))
   const { rows, ...members } = await readPage(page, {
     matching: countRows(found),
     read: ({ limit, offset }) => readLetters(found.orderBy('l.id', 'desc').limit(limit).offset(offset)),

@@ -22,7 +22,8 @@ export async function readProcessesPage(db: Db): Promise<ProcessesPage> {
   return { ...page, unfinished_upgrade: unfinished?.message ?? null }
 }
 
-export async function readProcesses(db: Db): Promise<ProcessesPage> {
+/** Reads the processes and the queue without the state of the upgrade, which `readProcessesPage` adds. */
+export async function readProcesses(db: Db): Promise<Omit<ProcessesPage, 'unfinished_upgrade'>> {
   const rows = await db
     .selectFrom('process_reports')
     .select(['program', 'host', 'pid', 'release', 'release_commit as commit'])

@@ -11,7 +11,7 @@ import {
 } from '@alumni/shared/alumni/reports'
 import type { BouncedLetter } from '@alumni/shared/alumni/record'
 import { isAboutSignups, survivorOfLetter } from '../../champions/index.ts'
-import { hasWords } from '../../foundations/database/has-words.ts'
+import { matchesSearch } from '../../foundations/database/matches-search.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countFrom, readPage } from '../../foundations/database/read-page.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
@@ -177,7 +177,7 @@ function selectPeople({ q, why }: Filter): RawBuilder<unknown> {
     )
     select *
     from people
-    where ${hasWords(q, ['name', 'email', 'buid'])}
+    where ${matchesSearch(q, ['name', 'email', 'buid'])}
       and ${why ? sql`why = ${why}` : sql`true`}
   `
 }

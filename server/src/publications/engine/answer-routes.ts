@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { hasWords } from '../../foundations/database/has-words.ts'
+import { matchesSearch } from '../../foundations/database/matches-search.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { byId as params } from '../../foundations/http/by-id.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import { actions, rowOf, staffPage } from '../../staff/index.ts'
 import { answererId, readAnswerers } from './answerers.ts'
-import { answersAs, waitingPosition, subjectColumn, type AnyAnswers } from './answers.ts'
+import { answerTableAs, waitingPosition, subjectColumn, type AnyAnswers } from './answers.ts'
 import type { Kind } from './kind.ts'
 import { findRecord } from './records.ts'
 
@@ -45,14 +45,14 @@ async function readAnswers(
   kind: AnyAnswers,
   id: number,
   record: AnsweredRecord,
-  { q, page, status = kind.list.usual(record) }: Query,
+  { q, page, status = kind.list.defaultStatus(record) }: Query,
 ) {
   const { name, groups, isByName, words, columns, changed, day } = kind.list
   const statuses = status === 'all' ? kind.statuses : (groups[status] ?? [status])
   const found = answersTo(db, kind, id)
     .innerJoin('champion_signups as s', (join) => join.on('s.id', '=', ({ ref }) => answererId(ref('r.signup_id'))))
     .where('r.status', 'in', statuses)
-    .where(hasWords(q, ['s.first_name', 's.last_name', 's.email', ...words]))
+    .where(matchesSearch(q, ['s.first_name', 's.last_name', 's.email', ...words]))
   const { rows, ...pageMembers } = await readPage(page, {
     matching: q ? countRows(found) : statuses.reduce((sum, status) => sum + record.counts![status]!, 0),
     read: ({ limit, offset }) =>
@@ -103,5 +103,5 @@ async function* rowsOfFile(db: Db, kind: AnyAnswers, id: number, record: Answere
 const columnOf = (column: string) => sql.ref<string | number | null>(`r.${column}`).as(column)
 
 function answersTo(db: Db, kind: AnyAnswers, id: number) {
-  return db.selectFrom(answersAs(kind, 'r')).where(subjectColumn(kind), '=', id)
+  return db.selectFrom(answerTableAs(kind, 'r')).where(subjectColumn(kind), '=', id)
 }

@@ -13,7 +13,7 @@ type Answers = {
   opportunity_responses: Selectable<Tables['opportunity_responses']>
 }
 export type Answer<Table extends AnswerTable = AnswerTable> = Answers[Table]
-export type AnswerInLine<Table extends AnswerTable> = Answer<Table> & { line: number | null }
+export type AnswerWithPosition<Table extends AnswerTable> = Answer<Table> & { line: number | null }
 type Status<Table extends AnswerTable> = Answer<Table>['status']
 
 /** A kind of answer: RSVPs to events, or responses to opportunities. */
@@ -23,18 +23,17 @@ export type AnswerKind<
   Moved extends string = string,
 > = {
   table: Table
-  /** The column that refers to the publication. */
-  to: SubjectColumns[Table]
+  publicationColumn: SubjectColumns[Table]
   statuses: readonly Status<Table>[]
   moves: Readonly<Record<Move, { from: readonly Status<Table>[]; to: Status<Table> }>>
   /** If merged signups have several answers, the answer with the highest weight counts. */
   weight: Readonly<Record<Status<Table>, number>>
-  /** Statuses that occupy a place. */
-  holding: readonly Status<Table>[]
-  givePlace: Move
+  occupyingStatuses: readonly Status<Table>[]
+  /** The move that gives a waiting answer a free place. */
+  promoteMove: Move
   notifyPlaced(db: Db, ids: readonly number[]): Promise<void>
   /** The action that staff take instead of deleting or unpublishing, such as `Cancel`. */
-  instead: string
+  alternativeAction: string
   list: AnswerList<Status<Table>, Moved>
 }
 
@@ -47,7 +46,7 @@ type AnswerList<Status, Moved extends string> = {
   day(record: { starts?: string }): string | null
   query: z.ZodType<{ q?: string | undefined; status?: string | undefined; page: number }>
   page: z.ZodType
-  usual(record: { counts?: Counts }): string
+  defaultStatus(record: { counts?: Counts }): string
   groups: Readonly<Record<string, readonly Status[]>>
   isByName: boolean
   /** Columns to search in addition to the person's. */
@@ -63,20 +62,21 @@ type AnswerList<Status, Moved extends string> = {
 export const clock = () => sql<string>`clock_timestamp()`
 
 const dynamic = new DynamicModule<Tables>()
-type AnswerColumns = { table: AnswerTable; to: string }
-export const answersAs = <Alias extends string>({ table }: AnswerColumns, alias: Alias) =>
+type AnswerColumns = { table: AnswerTable; publicationColumn: string }
+export const answerTableAs = <Alias extends string>({ table }: AnswerColumns, alias: Alias) =>
   dynamic.table(table).as(alias)
-export const subjectColumn = ({ to }: AnswerColumns, alias = 'r') => sql.ref<number>(`${alias}.${to}`)
+export const subjectColumn = ({ publicationColumn }: AnswerColumns, alias = 'r') =>
+  sql.ref<number>(`${alias}.${publicationColumn}`)
 
 type Counts = Record<string, number>
 
-export const isUnanswered = (counts: Counts) => Object.values(counts).every((count) => count === 0)
+export const hasNoAnswers = (counts: Counts) => Object.values(counts).every((count) => count === 0)
 
 export async function countAnswers(db: Db, kind: AnyAnswers, ids: readonly number[]): Promise<(id: number) => Counts> {
   const found = new Map<number, Counts>()
   const none: Counts = Object.fromEntries(kind.statuses.map((status) => [status, 0]))
   const rows = await db
-    .selectFrom(answersAs(kind, 'r'))
+    .selectFrom(answerTableAs(kind, 'r'))
     .select([subjectColumn(kind).as('id'), 'r.status', ({ fn }) => fn.countAll<number>().as('count')])
     .where(sql<boolean>`${subjectColumn(kind)} = any(${ids}::bigint[])`)
     .groupBy([subjectColumn(kind), 'r.status'])
@@ -91,17 +91,19 @@ export async function findAnswers<Table extends AnswerTable>(
   kind: AnswerKind<Table, any>,
   signup: number | null,
   ids: readonly number[],
-): Promise<Map<number, AnswerInLine<Table>>> {
+): Promise<Map<number, AnswerWithPosition<Table>>> {
   if (signup === null || ids.length === 0) return new Map()
   const rows = await db
-    .selectFrom(answersAs(kind, 'r'))
+    .selectFrom(answerTableAs(kind, 'r'))
     .selectAll()
     .select([subjectColumn(kind).as('answered'), waitingPosition(kind).as('line')])
     .where(subjectColumn(kind), 'in', ids)
     .where('r.signup_id', 'in', await signupIdsOf(db, signup))
     .orderBy('r.id')
     .execute()
-  return new Map(byWeight(kind, rows).map(({ answered, ...row }) => [answered, row as object as AnswerInLine<Table>]))
+  return new Map(
+    byWeight(kind, rows).map(({ answered, ...row }) => [answered, row as object as AnswerWithPosition<Table>]),
+  )
 }
 
 function byWeight<Row extends { status: string }>({ weight }: AnyAnswers, rows: readonly Row[]): Row[] {
@@ -114,7 +116,7 @@ export const waitingPosition = (kind: AnyAnswers) =>
     where ${subjectColumn(kind, 'w')} = ${subjectColumn(kind)} and w.status = 'waiting' and (w.asked_at, w.id) <= (r.asked_at, r.id)) end`
 
 export async function findWaitingPosition(db: Db, kind: AnyAnswers, id: number): Promise<number | null> {
-  const query = db.selectFrom(answersAs(kind, 'r')).select(waitingPosition(kind).as('line')).where('r.id', '=', id)
+  const query = db.selectFrom(answerTableAs(kind, 'r')).select(waitingPosition(kind).as('line')).where('r.id', '=', id)
   return (await query.executeTakeFirstOrThrow()).line
 }
 
@@ -133,7 +135,7 @@ export async function moveAnswers<Table extends AnswerTable, Move extends string
   const { from, to } = kind.moves[move]
   const others: object = columns
   const moved = await db
-    .updateTable(answersAs(kind, 'r'))
+    .updateTable(answerTableAs(kind, 'r'))
     .set({ status: to, updated_at: sql<string>`now()`, ...others })
     .where(sql<boolean>`r.id = any(${ids}::bigint[])`)
     .where('r.status', 'in', from)
@@ -150,7 +152,7 @@ export async function moveAnswersOf<Table extends AnswerTable, Move extends stri
   move: NoInfer<Move>,
 ): Promise<{ id: number; status: string }[]> {
   const answers = await db
-    .selectFrom(answersAs(kind, 'r'))
+    .selectFrom(answerTableAs(kind, 'r'))
     .select(['r.id', 'r.status'])
     .where(subjectColumn(kind), '=', id)
     .where('r.signup_id', 'in', await signupIdsOf(db, signup))
@@ -169,7 +171,7 @@ export async function fillPlaces<Table extends AnswerTable, Move extends string>
 ): Promise<void> {
   if (free <= 0) return
   const waiting = await db
-    .selectFrom(answersAs(kind, 'r'))
+    .selectFrom(answerTableAs(kind, 'r'))
     .select('r.id')
     .select(kind.table === 'event_rsvps' ? sql<number>`1 + r.guests`.as('size') : sql<number>`1`.as('size'))
     .where(subjectColumn(kind), '=', id)
@@ -184,7 +186,7 @@ export async function fillPlaces<Table extends AnswerTable, Move extends string>
     free -= size
     placedIds.push(id)
   }
-  await moveAnswers(db, kind, placedIds, kind.givePlace)
+  await moveAnswers(db, kind, placedIds, kind.promoteMove)
   await kind.notifyPlaced(db, placedIds)
 }
 
@@ -197,7 +199,7 @@ export async function listAnswers<Table extends AnswerTable>(
   ids: readonly number[],
 ): Promise<AnswerToChange<Status<Table>>[]> {
   const rows = await db
-    .selectFrom(answersAs(kind, 'r'))
+    .selectFrom(answerTableAs(kind, 'r'))
     .leftJoin('staff_users as u', (join) => join.on('u.id', '=', sql.ref<number>(`r.${kind.list.changed}_by_id`)))
     .select(['r.id', 'r.signup_id', 'r.status', 'u.name as changed_by'])
     .where(subjectColumn(kind), '=', id)

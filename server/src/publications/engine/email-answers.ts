@@ -127,7 +127,10 @@ function parseYes<Answer extends object>(schema: z.ZodType<Answer>, body: unknow
   return { form: { values: forms[0]!.values, errors: Object.assign({}, ...forms.map(({ errors }) => errors)) } }
 }
 
-/** Redirects to the answer. The URL contains the result for remembered visitors, who cannot see their answers. */
+/**
+ * After an answer is saved, redirects to `#answer` on the page. A recognized but not signed-in visitor cannot see the
+ * answer, so `?done=` contains the result for the page to confirm.
+ */
 export async function redirectToAnswer(request: FastifyRequest, reply: FastifyReply, href: string, result?: string) {
   const { state } = await request.visitor()
   return reply.redirect(`${href}${state === 'recognized' && result ? `?done=${result}` : ''}#answer`, 303)

@@ -103,4 +103,4 @@ export function publicationState<State extends string>(stateOnSite: RawBuilder<u
 }
 
 const { table: dynamicTable } = new DynamicModule<Tables>()
-export const asT = (table: PublicationTable) => dynamicTable(table).as('t')
+export const publicationTable = (table: PublicationTable) => dynamicTable(table).as('t')

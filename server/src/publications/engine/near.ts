@@ -27,24 +27,29 @@ export type Site = {
 }
 
 /** `online` is the word for online events or remote opportunities. */
-export type Visit = { index: Pick<PeopleIndex, 'isReady' | 'locate'>; signup: Signup | null; online: string }
+export type PlaceSearchContext = {
+  index: Pick<PeopleIndex, 'isReady' | 'locate'>
+  signup: Signup | null
+  online: string
+}
 
-/** `ids` is null if no filter applies. `farther` is the distance in miles to the nearest site outside the radius. */
-export type NearbySites = {
+/** `ids` is null if no filter applies. `nextDistance` is the miles to the nearest site outside the radius. */
+export type SitesByPlace = {
   ids: number[] | null
   words: string
   errors: { near?: string; within?: string }
-  farther?: number
+  nextDistance?: number
   country?: string
 }
 
-export async function findNearbySites(
-  { index, signup, online }: Visit,
+/** Filters sites by place and online. For an unreadable or unknown place, ignores the place and returns an error. */
+export async function filterSitesByPlace(
+  { index, signup, online }: PlaceSearchContext,
   filters: PlaceQuery,
   sites: readonly Site[],
-): Promise<NearbySites> {
+): Promise<SitesByPlace> {
   const isOnline = (site: Site) => filters.online === 'yes' && site.is_online
-  const withoutPlace = (near?: string): NearbySites => ({
+  const withoutPlace = (near?: string): SitesByPlace => ({
     ids: filters.online === 'yes' ? sites.filter(isOnline).map(({ id }) => id) : null,
     words: filters.online && online,
     errors: near === undefined ? {} : { near },
@@ -68,7 +73,7 @@ export async function findNearbySites(
     ids: sites.filter((site) => isOnline(site) || isNear(site)).map(({ id }) => id),
     words: [words, filters.online && online].filter(Boolean).join(' or '),
     errors: miles === null ? { within: 'Choose a distance from 1 to 500 miles.' } : {},
-    farther: Math.min(...sites.filter((site) => !isNear(site)).map((site) => distances.get(site)!)),
+    nextDistance: Math.min(...sites.filter((site) => !isNear(site)).map((site) => distances.get(site)!)),
     ...(center.country && { country: center.country }),
   }
 }

@@ -1,7 +1,7 @@
 import { radii, type PlaceQuery } from '@alumni/shared/publications/place-filters'
-import { listCities, findNearbySites, type NearbySites, type Site, type Visit } from './near.ts'
+import { listCities, filterSitesByPlace, type SitesByPlace, type Site, type PlaceSearchContext } from './near.ts'
 
-export type PlaceList<Filters extends PlaceQuery> = {
+export type PublicationListConfig<Filters extends PlaceQuery> = {
   path: string
   /** Lists the sites that match all filters except those by place. */
   sites(filters: Filters): Promise<Site[]>
@@ -12,28 +12,32 @@ export type PlaceList<Filters extends PlaceQuery> = {
   wider: readonly Partial<Filters>[]
 }
 
-export async function readPlaces<Filters extends PlaceQuery>(list: PlaceList<Filters>, visit: Visit, filters: Filters) {
+export async function findByPlace<Filters extends PlaceQuery>(
+  list: PublicationListConfig<Filters>,
+  context: PlaceSearchContext,
+  filters: Filters,
+) {
   const sites = await list.sites(filters)
-  const narrowed = await findNearbySites(visit, filters, sites)
-  const count = countOf(narrowed, sites)
+  const matching = await filterSitesByPlace(context, filters, sites)
+  const count = countSites(matching, sites)
   return {
-    ids: narrowed.ids,
-    errors: narrowed.errors,
+    ids: matching.ids,
+    errors: matching.errors,
     shown: {
-      found: describeFound(list, filters, narrowed, count),
-      nearest: count === 0 ? await findWiderFilters(list, visit, filters, narrowed) : null,
+      found: describeFound(list, filters, matching, count),
+      nearest: count === 0 ? await findWiderFilters(list, context, filters, matching) : null,
       places: listCities(sites),
     },
   }
 }
 
 async function findWiderFilters<Filters extends PlaceQuery>(
-  list: PlaceList<Filters>,
-  visit: Visit,
+  list: PublicationListConfig<Filters>,
+  context: PlaceSearchContext,
   filters: Filters,
-  { farther = Infinity, country }: NearbySites,
+  { nextDistance = Infinity, country }: SitesByPlace,
 ) {
-  const radius = radii.find((miles) => miles >= farther)
+  const radius = radii.find((miles) => miles >= nextDistance)
   const anywhere = { near: '', within: '' }
   const ways: Partial<PlaceQuery>[] = [
     ...(radius ? [{ within: String(radius) }] : []),
@@ -48,22 +52,22 @@ async function findWiderFilters<Filters extends PlaceQuery>(
   ]) {
     const wider = { ...filters, ...way, page: 1 }
     const sites = await list.sites(wider)
-    const narrowed = await findNearbySites(visit, wider, sites)
-    const count = countOf(narrowed, sites)
+    const matching = await filterSitesByPlace(context, wider, sites)
+    const count = countSites(matching, sites)
     if (count > 0)
-      return { href: buildHref(list.path, wider), label: `See ${describeFound(list, wider, narrowed, count)}` }
+      return { href: buildHref(list.path, wider), label: `See ${describeFound(list, wider, matching, count)}` }
   }
   return null
 }
 
-function countOf({ ids }: NearbySites, sites: readonly Site[]): number {
+function countSites({ ids }: SitesByPlace, sites: readonly Site[]): number {
   return ids?.length ?? sites.length
 }
 
 function describeFound<Filters extends PlaceQuery>(
-  list: PlaceList<Filters>,
+  list: PublicationListConfig<Filters>,
   filters: Filters,
-  { words }: NearbySites,
+  { words }: SitesByPlace,
   count: number,
 ) {
   return [list.countWords(count, filters), words, list.timeWords(filters)].filter(Boolean).join(' ')

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { PictureKind } from '@alumni/shared/publications/cards'
-import { hasWords } from '../../foundations/database/has-words.ts'
+import { matchesSearch } from '../../foundations/database/matches-search.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import { countAnswers, isUnanswered } from './answers.ts'
-import { asT, type Contract, type Kind, type RecordOf } from './kind.ts'
+import { countAnswers, hasNoAnswers } from './answers.ts'
+import { publicationTable, type Contract, type Kind, type RecordOf } from './kind.ts'
 
 export async function findRecord<C extends Contract>(
   kind: Kind<C>,
@@ -27,7 +27,7 @@ export async function findRecord<C extends Contract>(
     .executeTakeFirst()
   if (!found) throw new HttpError(404, kind.missing ?? `There is no such ${kind.noun}. It may have been deleted.`)
   const counts = answers && (await countAnswers(db, answers, [id]))(id)
-  const canUnpublish = !counts || isUnanswered(counts)
+  const canUnpublish = !counts || hasNoAnswers(counts)
   return {
     ...(kind.complete?.(found as RecordOf<C>) ?? found),
     ...(counts && { counts }),
@@ -45,7 +45,7 @@ export async function listRecords(kind: Kind, db: Db, query: z.output<Contract['
   const found = list
     .rows(db, query)
     .leftJoin('staff_users as u', 'u.id', 't.updated_by_id')
-    .where(hasWords(query.q, list.words))
+    .where(matchesSearch(query.q, list.words))
     .$if(query.state !== undefined, (all) => all.where(state, '=', query.state!))
   const { rows, ...pageMembers } = await readPage(query.page, {
     matching: countRows(found),
@@ -60,7 +60,7 @@ export async function listRecords(kind: Kind, db: Db, query: z.output<Contract['
   const ids = rows.map(({ id }) => id as number)
   const counts = answers && (await countAnswers(db, answers, ids))
   const states = await db
-    .selectFrom(asT(kind.table))
+    .selectFrom(publicationTable(kind.table))
     .select([state.as('state'), ({ fn }) => fn.countAll<number>().as('count')])
     .groupBy('state')
     .execute()

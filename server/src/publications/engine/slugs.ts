@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { App } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { HttpError, notFoundMessage } from '../../foundations/http/errors.ts'
-import { asT, type Kind } from './kind.ts'
+import { publicationTable, type Kind } from './kind.ts'
 import { invalid } from './times.ts'
 
 export type PageKind = Pick<Kind, 'table' | 'folder' | 'noun' | 'isPublic'>
@@ -28,7 +28,7 @@ export async function findFreeSlug(
   const base = slug || toSlug(title, noun)
   const isLike = sql<boolean>`(slug = ${base} or slug like ${base} || '-%')`
   const rows = await db
-    .selectFrom(asT(table))
+    .selectFrom(publicationTable(table))
     .select('t.slug')
     .where(isLike)
     .where('t.id', '!=', ownId)
@@ -62,7 +62,7 @@ export async function saveFormerSlug(db: Db, { table }: PageKind, id: number, sl
 
 export function selectByFormerSlug(db: Db, { table }: PageKind, slug: string) {
   return db
-    .selectFrom(asT(table))
+    .selectFrom(publicationTable(table))
     .innerJoin('former_slugs as f', 'f.subject_id', 't.id')
     .where('f.kind', '=', table)
     .where('f.slug', '=', slug)

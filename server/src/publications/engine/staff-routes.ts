@@ -3,7 +3,7 @@ import type { App, Context } from '../../foundations/context.ts'
 import { byId as params } from '../../foundations/http/by-id.ts'
 import { actions, type ActionRequest, assertProven, rowOf, staffPage } from '../../staff/index.ts'
 import { answerRoutes } from './answer-routes.ts'
-import { isUnanswered } from './answers.ts'
+import { hasNoAnswers } from './answers.ts'
 import type { Kind } from './kind.ts'
 import { findRecord, listRecords } from './records.ts'
 import { createPublication, deletePublication, movePublication, savePublication } from './write.ts'
@@ -43,7 +43,7 @@ export function staffPublicationRoutes(app: App, context: Context, kind: Kind): 
   changes.patch('', { body: contract.change }, (act) => savePublication(writing(act), act.params.id, act.body))
   changes.post('/moves', { body: contract.move }, async (act) => {
     const confirms = kind.provenMoves?.[act.body.move]
-    if (confirms && !isUnanswered((await recordOf(act)).counts!)) await assertProven(act.request, confirms)
+    if (confirms && !hasNoAnswers((await recordOf(act)).counts!)) await assertProven(act.request, confirms)
     await movePublication(writing(act), act.params.id, act.body)
   })
 }

@@ -4,7 +4,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
-import { isUnanswered } from './answers.ts'
+import { hasNoAnswers } from './answers.ts'
 import { type Fields, type Kind, type PublicationRecord as Found } from './kind.ts'
 import { findRecord } from './records.ts'
 import { selectByFormerSlug, findFreeSlug, saveFormerSlug } from './slugs.ts'
@@ -91,8 +91,8 @@ export async function deletePublication({ db, ...rest }: Writing, id: number, ve
 }
 
 function answeredRefusal({ answers, noun }: Kind, { state, counts = {} }: Found): string | null {
-  if (state !== 'draft') return `Only a draft can be deleted. ${answers!.instead} this ${noun} instead.`
-  return isUnanswered(counts) ? null : 'Champions have answered this, so it cannot be deleted.'
+  if (state !== 'draft') return `Only a draft can be deleted. ${answers!.alternativeAction} this ${noun} instead.`
+  return hasNoAnswers(counts) ? null : 'Champions have answered this, so it cannot be deleted.'
 }
 
 async function refuseReferenced(db: Db, { table, noun }: Kind, id: number): Promise<void> {
@@ -136,8 +136,8 @@ function describeConflict({ noun, subject = `This ${noun}`, stateWords }: Kind, 
 }
 
 function findMoveBlocker(kind: Kind, record: Found, move: string): string | null {
-  if (move === 'unpublish' && kind.answers && !isUnanswered(record.counts!))
-    return `Champions have answered, and letters link to its page. ${kind.answers.instead} it instead.`
+  if (move === 'unpublish' && kind.answers && !hasNoAnswers(record.counts!))
+    return `Champions have answered, and letters link to its page. ${kind.answers.alternativeAction} it instead.`
   const refusal = kind.refuseMove?.(record, move)
   if (refusal) return refusal
   return (move === 'publish' || (move === 'schedule' && 'publish' in kind.contract.moves)) && record.summary === ''

@@ -7,7 +7,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { findAnswers, type Answer } from '../engine/answers.ts'
 import { locationColumns } from '../engine/locations.ts'
-import type { PlaceList } from '../engine/place-lists.ts'
+import type { PublicationListConfig } from '../engine/place-lists.ts'
 import { findPublished, toPicture, countPlacesLeft, formatPlacesLeft, readCards } from '../engine/site.ts'
 import { isPublished } from '../engine/slugs.ts'
 import { eventKind } from './kind.ts'
@@ -56,7 +56,7 @@ function selectEvents(db: Db, { time, community }: EventsQuery, zone: string) {
 
 const timeWords = { upcoming: 'upcoming', month: 'upcoming', past: 'past' }
 
-export const buildEventList = (db: Db, zone: string, path: string): PlaceList<EventsQuery> => ({
+export const buildEventList = (db: Db, zone: string, path: string): PublicationListConfig<EventsQuery> => ({
   path,
   sites: (filters) =>
     selectEvents(db, filters, zone)

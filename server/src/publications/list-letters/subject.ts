@@ -1,7 +1,7 @@
 import type { ListLetterRecord } from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
 import { communityKind } from '../communities/kind.ts'
-import { asT, type Kind } from '../engine/kind.ts'
+import { publicationTable, type Kind } from '../engine/kind.ts'
 import { findPublished } from '../engine/site.ts'
 import { isPublished, type PageKind } from '../engine/slugs.ts'
 import { invalid } from '../engine/times.ts'
@@ -35,7 +35,7 @@ async function findSubject(db: Db, letter: LetterSubject) {
   const field = subjectFields.find((name) => letter[name] !== null)
   if (!field) return undefined
   const { table, noun, state } = kinds[field]
-  const row = db.selectFrom(asT(table)).select(state.as('state')).where('t.id', '=', letter[field]!)
+  const row = db.selectFrom(publicationTable(table)).select(state.as('state')).where('t.id', '=', letter[field]!)
   return { field, noun, state: (await row.executeTakeFirst())?.state }
 }
 
@@ -74,7 +74,7 @@ export async function findLinkBlocker(db: Db, { CHAMPIONS_URL }: Config, html: s
 
 async function isOffSite(db: Db, kind: PageKind, page: string): Promise<boolean> {
   const published = db
-    .selectFrom(asT(kind.table))
+    .selectFrom(publicationTable(kind.table))
     .select('t.id')
     .where(kind.isPublic ?? isPublished)
   try {

@@ -7,11 +7,11 @@ import {
   type ResponseStatus,
 } from '@alumni/shared/publications/opportunities'
 import { sql } from 'kysely'
-import { hasWords } from '../../foundations/database/has-words.ts'
+import { matchesSearch } from '../../foundations/database/matches-search.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { findAnswers } from '../engine/answers.ts'
 import { locationColumns } from '../engine/locations.ts'
-import type { PlaceList } from '../engine/place-lists.ts'
+import type { PublicationListConfig } from '../engine/place-lists.ts'
 import { toPicture, countPlacesLeft, formatPlacesLeft, readCards } from '../engine/site.ts'
 import { isOpen, selectPublishedOpportunities, type OpportunityRow } from './opportunities.ts'
 import { responses } from './responses.ts'
@@ -20,7 +20,7 @@ const searchedColumns = ['t.title', 't.summary', 't.body', 't.place', 't.city', 
 
 function selectFiltered(db: Db, { q, kind, closed, time }: OpportunitiesQuery, zone: string) {
   return selectPublishedOpportunities(db)
-    .where(hasWords(q, searchedColumns))
+    .where(matchesSearch(q, searchedColumns))
     .$if(closed === undefined, (all) => all.where(isOpen))
     .$if(kind !== undefined, (all) => all.where('t.kind', '=', kind!))
     .$if(time !== undefined, (all) =>
@@ -28,7 +28,7 @@ function selectFiltered(db: Db, { q, kind, closed, time }: OpportunitiesQuery, z
     )
 }
 
-export const buildOpportunityList = (db: Db, zone: string): PlaceList<OpportunitiesQuery> => ({
+export const buildOpportunityList = (db: Db, zone: string): PublicationListConfig<OpportunitiesQuery> => ({
   path: '/opportunities',
   sites: (filters) =>
     selectFiltered(db, filters, zone)

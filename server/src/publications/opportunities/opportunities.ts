@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { placeHolding } from '@alumni/shared/publications/opportunities'
+import { occupyingStatuses } from '@alumni/shared/publications/opportunities'
 import type { Db } from '../../foundations/database/db.ts'
 import { survivorId } from '../../champions/index.ts'
 import { locationColumns } from '../engine/locations.ts'
@@ -11,7 +11,7 @@ export const isOpen = sql<boolean>`(t.closed_at is null and ${isOpenUntil('t.clo
 /** Counts each person once, and leaves out deleted signups. */
 const placesTaken = sql<number>`(select count(distinct ${survivorId})::int from opportunity_responses r
   join champion_signups s on s.id = r.signup_id
-  where r.opportunity_id = t.id and r.status in (${sql.join(placeHolding)}))`
+  where r.opportunity_id = t.id and r.status in (${sql.join(occupyingStatuses)}))`
 
 export function selectPublishedOpportunities(db: Db) {
   return selectOpportunities(db).where(isPublished)

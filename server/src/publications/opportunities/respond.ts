@@ -1,4 +1,4 @@
-import { placeHolding, responseMoves, type ResponseForm } from '@alumni/shared/publications/opportunities'
+import { occupyingStatuses, responseMoves, type ResponseForm } from '@alumni/shared/publications/opportunities'
 import { signupIdsOf, writeActivityEvent } from '../../champions/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
@@ -69,7 +69,7 @@ export async function withdrawOffers(db: Db, signup: number): Promise<void> {
     .select('opportunity_id')
     .distinct()
     .where('signup_id', 'in', await signupIdsOf(db, signup))
-    .where('status', 'in', [...placeHolding, 'waiting'])
+    .where('status', 'in', [...occupyingStatuses, 'waiting'])
     .orderBy('opportunity_id')
     .execute()
   for (const { opportunity_id } of answered) await withdrawOffer(db, { opportunity: opportunity_id, signup })

@@ -1,5 +1,5 @@
 import { countryName } from '@alumni/shared/countries'
-import { placeHolding, responseMoves, responseStatuses } from '@alumni/shared/publications/opportunities'
+import { occupyingStatuses, responseMoves, responseStatuses } from '@alumni/shared/publications/opportunities'
 import {
   responsesQuery,
   staffOpportunityPage,
@@ -10,23 +10,23 @@ import type { AnswerKind } from '../engine/answers.ts'
 
 export const responses: AnswerKind<'opportunity_responses', keyof typeof responseMoves, 'decided'> = {
   table: 'opportunity_responses',
-  to: 'opportunity_id',
+  publicationColumn: 'opportunity_id',
   statuses: responseStatuses,
   moves: responseMoves,
   weight: { accepted: 4, responded: 3, waiting: 2, declined: 1, withdrawn: 0 },
-  holding: placeHolding,
-  givePlace: 'place',
+  occupyingStatuses,
+  promoteMove: 'place',
   notifyPlaced(db, ids) {
     const letters = ids.map((response) => ({ response }))
     return enqueueLetters(db, 'opportunity-place', letters)
   },
-  instead: 'Close',
+  alternativeAction: 'Close',
   list: {
     name: 'responses',
     day: () => null,
     query: responsesQuery,
     page: staffOpportunityPage,
-    usual: ({ counts }: OpportunityRecord) => (counts.responded > 0 ? 'responded' : 'all'),
+    defaultStatus: ({ counts }: OpportunityRecord) => (counts.responded > 0 ? 'responded' : 'all'),
     groups: {},
     isByName: false,
     words: ['r.message', 'r.answer'],

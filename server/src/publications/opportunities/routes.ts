@@ -15,7 +15,7 @@ import { ipHashOf, getChampion, verifiedOnlyOf } from '../../champions/index.ts'
 import { findAnswers } from '../engine/answers.ts'
 import { answerByEmail, readAnswering, redirectToAnswer } from '../engine/email-answers.ts'
 import { renderMarkdown } from '../engine/markdown.ts'
-import { readPlaces } from '../engine/place-lists.ts'
+import { findByPlace } from '../engine/place-lists.ts'
 import {
   findPublished,
   findKnownChampion,
@@ -52,8 +52,8 @@ export function opportunityRoutes(app: App, { config }: Context): void {
       )
       const signup = await findVerifiedChampion(request)
       const zone = config.INSTITUTION_TIME_ZONE
-      const visit = { index: server.peopleIndex, signup, online: 'from anywhere' }
-      const { ids, errors, shown } = await readPlaces(buildOpportunityList(db, zone), visit, query)
+      const context = { index: server.peopleIndex, signup, online: 'from anywhere' }
+      const { ids, errors, shown } = await findByPlace(buildOpportunityList(db, zone), context, query)
       return reply.portalPage(opportunitiesPage, {
         ...(await readOpportunities(db, query, { ids, zone }, signup?.id ?? null)),
         where: shown,

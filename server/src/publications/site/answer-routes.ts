@@ -76,11 +76,13 @@ export function answerRoutes(app: App, { config }: Context): void {
         })
         return reply.redirect(`${(await describePendingAnswer(db, answer)).href}?done=yes#answer`, 303)
       }
-      const prove = (db: Db) => confirmAnswer(db, config, { token, ipHash: ipHashOf(config, request) })
-      const outcome = await completeSignin(db, config, request, reply, { method: 'link', prove }).catch((error) => {
-        if (error instanceof AnswerRefusal) return error
-        throw error
-      })
+      const verifyCredential = (db: Db) => confirmAnswer(db, config, { token, ipHash: ipHashOf(config, request) })
+      const outcome = await completeSignin(db, config, request, reply, { method: 'link', verifyCredential }).catch(
+        (error) => {
+          if (error instanceof AnswerRefusal) return error
+          throw error
+        },
+      )
       if (outcome && !(outcome instanceof AnswerRefusal)) return reply.redirect(`${outcome.href}#answer`, 303)
       return show(db, reply, await findPendingAnswer(db, config, token), token, outcome?.message)
     },

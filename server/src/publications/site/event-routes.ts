@@ -27,7 +27,7 @@ import { readAttendees } from './people.ts'
 import { rsvps } from '../events/rsvps.ts'
 import { findAnswers } from '../engine/answers.ts'
 import { answerByEmail, readAnswering, redirectToAnswer } from '../engine/email-answers.ts'
-import { readPlaces } from '../engine/place-lists.ts'
+import { findByPlace } from '../engine/place-lists.ts'
 import { findKnownChampion, toPicture, countPlacesLeft, findVerifiedChampion } from '../engine/site.ts'
 
 const url = '/events/:event'
@@ -116,8 +116,8 @@ export async function readEventList(config: Config, request: FastifyRequest, fil
   const { db, server } = request
   const signup = await findVerifiedChampion(request)
   const zone = config.INSTITUTION_TIME_ZONE
-  const visit = { index: server.peopleIndex, signup, online: 'online' }
-  const { ids, errors, shown } = await readPlaces(buildEventList(db, zone, path), visit, filters)
+  const context = { index: server.peopleIndex, signup, online: 'online' }
+  const { ids, errors, shown } = await findByPlace(buildEventList(db, zone, path), context, filters)
   const { page: _page, time, community, ...otherFilters } = filters
   const values = {
     ...otherFilters,

@@ -5,6 +5,7 @@ import { countRows, readPage } from '../../foundations/database/read-page.ts'
 
 const peoplePerPage = 60
 
+/** Returns a page of the members of a community, by first name, with the month in which they joined. */
 export async function readMembers(db: Db, community: number, page: number) {
   const members = db
     .selectFrom('community_members as m')

@@ -3,7 +3,7 @@ import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { onExternal } from '../../foundations/hosts/site.ts'
-import { asT, type Kind } from '../engine/kind.ts'
+import { publicationTable, type Kind } from '../engine/kind.ts'
 import { isPublished } from '../engine/slugs.ts'
 
 const maxPages = 50_000
@@ -56,7 +56,7 @@ type Page = { path: string; changed_at?: string }
 
 async function pagesOf(db: Db, { table, folder, isPublic = isPublished }: Kind): Promise<Page[]> {
   const rows = await db
-    .selectFrom(asT(table))
+    .selectFrom(publicationTable(table))
     .select(['t.slug', utc('t.updated_at').as('changed_at')])
     .where(isPublic)
     .orderBy('t.id', 'desc')

@@ -19,7 +19,7 @@ import { changePassword, closeOtherSessions, closeOwnSession, readAccount, chang
 import { getStaffSession, getStaffUser } from './identify.ts'
 import { addPasskey, confirmTotp, removePasskey, removeTotp, renamePasskey, renewBackupCodes } from './save-factors.ts'
 import { listAcceptedPasskeys, createAuthenticationOptions, createRegistrationOptions } from './passkeys.ts'
-import { saveSessionChallenge, markProven, prove, listProofMethods, isRecentlyProven } from './proof.ts'
+import { saveSessionChallenge, markProven, confirmIdentity, listProofMethods, isRecentlyProven } from './proof.ts'
 import { readFactors } from './second-factor.ts'
 import { actions } from './actions.ts'
 import { staffPage } from './staff-page.ts'
@@ -52,7 +52,7 @@ export function accountRoutes(app: App, { config }: Context): void {
     methods: await listProofMethods(db, me),
   }))
   ownActions.post('/proof', { ...once, body: proofRequest }, ({ db, me, body, request }) =>
-    prove(db, config, me, getStaffSession(request), body),
+    confirmIdentity(db, config, me, getStaffSession(request), body),
   )
   ownActions.post('/proof/passkey', { reply: passkeyOptions }, async ({ db, me, request }) => {
     const options = await createAuthenticationOptions(db, config, me.id, 'required')

@@ -34,7 +34,7 @@ export async function listProofMethods(db: Db, user: StaffUser): Promise<ProofMe
 }
 
 /** Marks the session as proven. Throws HttpError 422 if the proof is wrong. */
-export async function prove(
+export async function confirmIdentity(
   db: Db,
   config: Config,
   user: StaffUser,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '@alumni/shared/staff/accounts'
 import type { ListedUser, UsersPage, UsersQuery, UserState } from '@alumni/shared/staff/users'
-import { hasWords } from '../../foundations/database/has-words.ts'
+import { matchesSearch } from '../../foundations/database/matches-search.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
@@ -47,7 +47,7 @@ export async function findUser(db: Db, id: number): Promise<ListedUser> {
 function queryUsers(db: Db, { q, role, state, second_factor }: Omit<UsersQuery, 'page'>) {
   return db
     .selectFrom('staff_users as u')
-    .where(hasWords(q, ['u.name', 'u.email']))
+    .where(matchesSearch(q, ['u.name', 'u.email']))
     .$if(role !== undefined, (users) => users.where('u.role', '=', role as Role))
     .$if(state !== undefined, (users) => users.where(userState, '=', state!))
     .$if(second_factor !== undefined, (users) => users.where(hasSecondFactor, '=', second_factor === 'yes'))

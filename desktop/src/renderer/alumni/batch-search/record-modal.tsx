@@ -6,7 +6,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState, type FormEvent, useRef } from 'react'
 import { ActivityField } from '../../domain/recording/activity-field.tsx'
-import { activityCodesQuery, descriptionsQuery } from '../../domain/recording/queries.ts'
+import { activityCodesQuery, activityDescriptionsQuery } from '../../domain/recording/queries.ts'
 import { buildLimitProps } from '../../ui/form/limited-input.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { formatDayOfYear, formatDay } from '../../ui/words/days.ts'
@@ -41,7 +41,7 @@ function RecordForm({ results, onClose, onRecorded }: Omit<RecordModalProps, 'is
   const [date, setDate] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
   const codes = useActivityCodes()
-  const descriptions = useQuery(descriptionsQuery(code))
+  const descriptions = useQuery(activityDescriptionsQuery(code))
   const problems = {
     name: name.trim() === '' ? 'Enter the name of the event.' : undefined,
     date: findDateProblem(date),

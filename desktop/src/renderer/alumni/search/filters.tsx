@@ -2,13 +2,7 @@ import { answerChoices } from '@alumni/shared/alumni/answer-filters'
 import { anyAskChoices, askAnswerChoices } from '@alumni/shared/alumni/ask-filters'
 import type { SearchChoices } from '@alumni/shared/alumni/search'
 import { searchPhrases } from '@alumni/shared/alumni/search-words'
-import {
-  CodesField,
-  EventField,
-  PlaceField,
-  TypedField,
-  YesNoField,
-} from '../../domain/searches/filter-fields-later.ts'
+import { CodesField, EventField, PlaceField, TypedField, YesNoField } from '../../domain/searches/lazy-filter-fields.ts'
 import { createFilterKinds, createFilterSet, defaultDistance } from '../../domain/searches/filters.tsx'
 import type { SearchWord, SearchWords } from './search-words.ts'
 

@@ -33,7 +33,7 @@ function defaultSort({ q }: SearchWords): SearchSort {
 export function listSorts(words: SearchWords) {
   const sorts = searchSorts
     .filter((sort) => sort !== 'relevance' || words.q)
-    .map((sort) => ({ sort, words: sortLabels[sort] }))
+    .map((sort) => ({ sort, label: sortLabels[sort] }))
   const current = sorts.find(({ sort }) => sort === words.sort)?.sort ?? defaultSort(words)
   return { sorts, current, defaultSort: defaultSort(words) }
 }

@@ -27,7 +27,7 @@ export function FilterBar({ page, search, onFilter }: FilterBarProps) {
     <Select
       aria-label={label}
       placeholder={all}
-      data={addMissingChoice(options, search[filter], labelOf)}
+      data={addUnknownOption(options, search[filter], labelOf)}
       value={search[filter] ?? null}
       onChange={setFilter(filter)}
       searchable
@@ -42,7 +42,7 @@ export function FilterBar({ page, search, onFilter }: FilterBarProps) {
     <div className={classes.bar} role="group" aria-label="Filters">
       <Select
         aria-label="Fiscal year"
-        data={addMissingChoice(
+        data={addUnknownOption(
           (page?.years ?? []).map((year) => ({ value: String(year), label: formatYear(String(year)) })),
           selectedYear,
           formatYear,
@@ -85,7 +85,7 @@ function groupByCategory(affinities: StatsChoices['affinities']): ComboboxData {
 }
 
 /** Adds the value from the URL if no choice has it, so that the user can see and remove it. */
-function addMissingChoice(
+function addUnknownOption(
   data: ComboboxData,
   value: string | null | undefined,
   labelOf: (value: string) => string,

@@ -1,7 +1,7 @@
 import { helpWords, signupPhrases } from '@alumni/shared/champions/list-words'
 import { helpRoles } from '@alumni/shared/champions/record'
 import type { SignupChoices } from '@alumni/shared/champions/staff-list'
-import { TypedField } from '../../domain/searches/filter-fields-later.ts'
+import { TypedField } from '../../domain/searches/lazy-filter-fields.ts'
 import { createFilterKinds, createFilterSet, defaultDistance } from '../../domain/searches/filters.tsx'
 import type { SignupWord } from './signup-words.ts'
 

@@ -27,7 +27,7 @@ export const defaultSort: SignupSort = '-signed_up'
 export function listSorts({ sort }: SignupWords) {
   return {
     defaultSort,
-    sorts: signupSorts.map((each) => ({ sort: each, words: sortLabels[each] })),
+    sorts: signupSorts.map((each) => ({ sort: each, label: sortLabels[each] })),
     current: signupSorts.find((each) => each === sort) ?? defaultSort,
   }
 }

@@ -14,7 +14,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import type { SignupsPage as ListPage } from '@alumni/shared/champions/staff-list'
 import type { AskOfPerson } from '@alumni/shared/publications/asks'
 import { describeOptOuts } from '@alumni/shared/publications/list-letters'
-import { placeHolding } from '@alumni/shared/publications/opportunities'
+import { occupyingStatuses } from '@alumni/shared/publications/opportunities'
 import { LastAsk, findLastAsk, useAsks } from '../../domain/asks/last-ask.tsx'
 import { HeaderFacts } from '../../domain/people/header-facts.tsx'
 import { LastNote, NotesCard, WriteNoteButton } from '../../domain/people/notes.tsx'
@@ -208,7 +208,7 @@ function DeleteButton({ page }: { page: PageData }) {
   const comingEvents = rsvps.filter(
     ({ status, starts_at }) => (status === 'going' || status === 'waiting') && Date.parse(starts_at) > Date.now(),
   ).length
-  const offers = responses.filter(({ status }) => [...placeHolding, 'waiting'].includes(status)).length
+  const offers = responses.filter(({ status }) => [...occupyingStatuses, 'waiting'].includes(status)).length
   const lostCommitments = [
     comingEvents > 0 && `${formatCount(comingEvents, ['place', 'places'])} at events to come`,
     offers > 0 && `${formatCount(offers, ['offer', 'offers'])} to help`,

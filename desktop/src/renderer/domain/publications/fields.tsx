@@ -11,7 +11,7 @@ import classes from './form.module.css'
 
 const FormContext = createContext<PublicationForm | null>(null)
 export const FormProvider = FormContext.Provider
-export const useFormContext = () => useContext(FormContext)!
+export const usePublicationForm = () => useContext(FormContext)!
 
 type FieldProps = {
   name: string
@@ -57,7 +57,7 @@ type TextProps = FieldProps & {
 }
 
 export function TextField({ type = 'text', isFirst = false, max, prefix = '', onType, ...field }: TextProps) {
-  const form = useFormContext()
+  const form = usePublicationForm()
   const { name } = field
   return (
     <LimitedInput
@@ -83,7 +83,7 @@ export function TextField({ type = 'text', isFirst = false, max, prefix = '', on
 }
 
 export function AreaField({ max, isFirst = false, ...field }: FieldProps & { max?: number; isFirst?: boolean }) {
-  const form = useFormContext()
+  const form = usePublicationForm()
   const { name } = field
   return (
     <LimitedArea
@@ -100,7 +100,7 @@ export function AreaField({ max, isFirst = false, ...field }: FieldProps & { max
 }
 
 export function NumberField(field: FieldProps) {
-  const form = useFormContext()
+  const form = usePublicationForm()
   const { name } = field
   return (
     <NumberInput
@@ -132,7 +132,7 @@ export function ChoiceField({
   onChoose,
   ...field
 }: ChoiceProps) {
-  const form = useFormContext()
+  const form = usePublicationForm()
   const { name } = field
   return (
     <Select
@@ -172,7 +172,7 @@ export function CommunityField({ communities }: { communities: readonly { id: nu
 }
 
 export function SwitchField({ name, label }: FieldProps) {
-  const form = useFormContext()
+  const form = usePublicationForm()
   const conflicting = form.conflictingValueOf(name)
   return (
     <Checkbox
@@ -209,7 +209,7 @@ type AddressFieldProps = {
 
 /** The address is derived from the title by default. Warns before a published address is changed. */
 export function AddressField({ prefix, publishedSlug }: AddressFieldProps) {
-  const form = useFormContext()
+  const form = usePublicationForm()
   const [isShown, setShown] = useState(false)
   const slug = String(form.values.slug)
   if (!isShown && !form.errors.slug && form.conflictingValueOf('slug') === undefined)
@@ -239,7 +239,7 @@ export function AddressField({ prefix, publishedSlug }: AddressFieldProps) {
 
 /** Choosing a known city fills in the state and country. */
 export function LocationFields({ used, hint = 'Such as “Boston”.' }: { used: readonly Location[]; hint?: string }) {
-  const form = useFormContext()
+  const form = usePublicationForm()
   const suggested = new Map(used.map((location) => [cityWords(location), location]))
   // Mantine reports a chosen suggestion as if it were typed.
   const change = (text: string) => {

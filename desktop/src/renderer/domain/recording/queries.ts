@@ -11,7 +11,7 @@ export const recordedListsQuery = (search: Partial<RecordedListsQuery>) =>
 
 export const activityCodesQuery = read(['event-converter'], '/tools/event_converter', eventConverterPage)
 
-export const descriptionsQuery = (activityCode: string) =>
+export const activityDescriptionsQuery = (activityCode: string) =>
   read(
     ['activity-descriptions', activityCode],
     `/api/activity_descriptions?activity_code=${encodeURIComponent(activityCode)}`,

@@ -59,25 +59,25 @@ export function useColumns<Name extends string>({
 }
 
 export type SortMenuProps<Sort extends string> = {
-  sorts: readonly { sort: Sort; words: string }[]
+  sorts: readonly { sort: Sort; label: string }[]
   current: Sort
   onSort: (sort: Sort) => void
 }
 
 export function SortMenu<Sort extends string>({ sorts, current, onSort }: SortMenuProps<Sort>) {
-  const words = sorts.find(({ sort }) => sort === current)?.words
+  const currentLabel = sorts.find(({ sort }) => sort === current)?.label
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="subtle" color="gray" icon={IconArrowsSort} aria-label={`Sorted by: ${words}`}>
+        <Button variant="subtle" color="gray" icon={IconArrowsSort} aria-label={`Sorted by: ${currentLabel}`}>
           <Box component="span" visibleFrom="sm">
-            {words}
+            {currentLabel}
           </Box>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.RadioGroup value={current} onChange={(sort) => onSort(sort as Sort)}>
-          {sorts.map(({ sort, words: label }) => (
+          {sorts.map(({ sort, label }) => (
             <Menu.RadioItem key={sort} value={sort}>
               {label}
             </Menu.RadioItem>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatUnknownCode, describeUnknownCodes } from '../../ui/words/unknown-codes.ts'
 import { splitCodes, type ListWords } from './list-words.ts'
 import type { Choice, FieldInput } from './filter-fields.tsx'
-import { CodesField, OneOfField, TypedField, YesNoField } from './filter-fields-later.ts'
+import { CodesField, OneOfField, TypedField, YesNoField } from './lazy-filter-fields.ts'
 
 export type Filter<Word extends string, Choices> = {
   words: readonly Word[]

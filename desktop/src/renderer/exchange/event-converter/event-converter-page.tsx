@@ -99,7 +99,13 @@ function EventConverter() {
 }
 
 /** Shown while the server does not reply or the user is signed out. Signing in here does not close the file. */
-function ServerWait({ waiting, onRetry }: { waiting: NonNullable<ConversionState['waiting']>; onRetry: () => void }) {
+function WaitingForServerAlert({
+  waiting,
+  onRetry,
+}: {
+  waiting: NonNullable<ConversionState['waiting']>
+  onRetry: () => void
+}) {
   const queryClient = useQueryClient()
   const { isSignedOut, message } = waiting
   // An expired session makes this request open the sign-in dialog.
@@ -141,7 +147,7 @@ function OpenFile({ conversion, file }: { conversion: ConversionState; file: Inp
         </span>
       </Group>
       {progress && <ConversionProgress progress={progress} />}
-      {waiting && <ServerWait waiting={waiting} onRetry={conversion.retry} />}
+      {waiting && <WaitingForServerAlert waiting={waiting} onRetry={conversion.retry} />}
       {columns && !progress && (
         <ColumnsForm
           key={columns.headerLine}

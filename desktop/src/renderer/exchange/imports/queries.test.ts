@@ -1,14 +1,14 @@
 import { noCounts, type ImportHub, type ImportStatusReply, type ImportTypePage } from '@alumni/shared/exchange/imports'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { hubQuery, shareStatus, statusQuery, typeQuery } from './queries.ts'
+import { hubQuery, shareStatus, importStatusQuery, typeQuery } from './queries.ts'
 
 const batch = (status: ImportStatusReply['status'], second: number, id = 14) =>
   ({ type: 'contacts', id, status, updated_at: `2026-11-27T10:00:0${second}.000Z` }) as ImportStatusReply
 const scanning = batch('scanning', 1)
 const hubKey = hubQuery.queryKey
 const typeKey = typeQuery('contacts', 1).queryKey
-const statusKey = statusQuery('contacts', '14').queryKey
+const statusKey = importStatusQuery('contacts', '14').queryKey
 
 function clientWith(active: ImportStatusReply) {
   const client = new QueryClient()

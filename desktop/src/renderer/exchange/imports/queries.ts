@@ -53,7 +53,7 @@ export function batchQuery(type: ImportType, id: string, search: RowsSearch) {
   })
 }
 
-export function statusQuery(type: ImportType, id: string) {
+export function importStatusQuery(type: ImportType, id: string) {
   return queryOptions({
     queryKey: ['imports', type, 'batch', id, 'status'],
     async queryFn({ signal, client }) {
@@ -66,7 +66,7 @@ export function statusQuery(type: ImportType, id: string) {
 
 /** Updates the status in every cached list and returns the newest known status. */
 export function shareStatus(client: QueryClient, batch: ImportStatusReply): ImportStatusReply {
-  const { queryKey } = statusQuery(batch.type, String(batch.id))
+  const { queryKey } = importStatusQuery(batch.type, String(batch.id))
   const current = client.getQueryData<ImportStatusReply>(queryKey)
   if (current && current.updated_at > batch.updated_at) return current
   const isSame = ({ type, id }: ImportStatusReply) => type === batch.type && id === batch.id

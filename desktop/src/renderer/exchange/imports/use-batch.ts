@@ -8,7 +8,7 @@ import type {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAddress } from '../../ui/use-address.ts'
 import { useEffect, useRef } from 'react'
-import { batchQuery, pollInterval, statusQuery, type RowsSearch } from './queries.ts'
+import { batchQuery, pollInterval, importStatusQuery, type RowsSearch } from './queries.ts'
 import { importStatusReply } from '@alumni/shared/exchange/imports'
 import { request } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
@@ -32,7 +32,7 @@ export function useBatch(type: ImportType, id: string, search: RowsSearch): Batc
   const pickNewest = ({ data, dataUpdatedAt }: { data: ImportStatusReply | undefined; dataUpdatedAt: number }) =>
     data && dataUpdatedAt >= page.dataUpdatedAt ? data : (ownPage ?? data)
   const status = useQuery({
-    ...statusQuery(type, id),
+    ...importStatusQuery(type, id),
     enabled: ownPage !== undefined && ownPage.type === type,
     refetchInterval: ({ state }) => {
       const liveStatus = pickNewest(state)?.status
@@ -90,7 +90,7 @@ export function useBatchAction({ type, id }: ImportStatusReply) {
       invalidates: ['imports'],
       async onDone(status) {
         await queryClient.cancelQueries({ queryKey: ['imports', type, 'batch', String(id)] })
-        queryClient.setQueryData(statusQuery(type, String(id)).queryKey, status)
+        queryClient.setQueryData(importStatusQuery(type, String(id)).queryKey, status)
       },
     },
   )

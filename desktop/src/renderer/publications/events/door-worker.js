@@ -5,13 +5,13 @@ addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
-  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => stored(url.pathname)))
-  // Cached files never change, because their names contain a hash of their content.
-  else if (url.pathname.startsWith('/assets/staff/')) event.respondWith(stored(url.pathname, request))
+  if (request.mode === 'navigate') event.respondWith(fetch(request).catch(() => readStored(url.pathname)))
+  // Asset names contain a hash of their content.
+  else if (url.pathname.startsWith('/assets/staff/')) event.respondWith(readStored(url.pathname, request))
 })
 
-async function stored(path, orAsk) {
+async function readStored(path, fallbackRequest) {
   const found = await caches.match(path, { ignoreVary: true })
   if (found) return found
-  return orAsk ? fetch(orAsk) : Response.error()
+  return fallbackRequest ? fetch(fallbackRequest) : Response.error()
 }

@@ -63,7 +63,7 @@ const formConfig: FormPageConfig<ListLetterRecord, LetterChoices> = {
   }),
   toFields,
   renderFields: (parts) => <Fields {...parts} />,
-  renderAside: (parts) => <Aside {...parts} />,
+  renderAside: (parts) => <RecipientsAside {...parts} />,
 }
 
 function toFields({ about, list, ...values }: FieldValues) {
@@ -84,7 +84,7 @@ const toFormRequest = (values: FieldValues) =>
     skips_answered: values.skips_answered === true,
   })
 
-function Aside({ form: { values }, choices, record }: FormParts<ListLetterRecord, LetterChoices>) {
+function RecipientsAside({ form: { values }, choices, record }: FormParts<ListLetterRecord, LetterChoices>) {
   const request = toFormRequest(values)
   const { user } = useSession()
   const { data: reach } = useQuery(reachQuery(request))

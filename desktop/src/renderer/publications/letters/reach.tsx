@@ -13,12 +13,12 @@ import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { formatNumber } from '../../ui/words/numbers.ts'
 import { reachQuery, readByPost, describeReachProblem } from './kind.ts'
 import { ListLink } from './people-from.tsx'
-import { reachSums, describeSums, splitSums, type Sum } from './sums.ts'
+import { countReachByGroup, describeCounts, splitLeftOut, type GroupCount } from './group-counts.ts'
 import classes from './letters.module.css'
 
 export function RecipientsCard({ request }: { request: LetterReachRequest }) {
   const query = useQuery(reachQuery(request))
-  const [openSum, setOpenSum] = useState<Sum | null>(null)
+  const [openGroup, setOpenGroup] = useState<GroupCount | null>(null)
   const listProblem = describeReachProblem(query)
   return (
     <Card title="Who gets it">
@@ -29,43 +29,47 @@ export function RecipientsCard({ request }: { request: LetterReachRequest }) {
         <p>{listProblem}</p>
       ) : (
         <QueryContent query={query} blocks={1} height={120}>
-          {(reach) => <LetterSums sums={reachSums(reach)} onOpen={setOpenSum} />}
+          {(reach) => <LetterGroupCounts counts={countReachByGroup(reach)} onOpen={setOpenGroup} />}
         </QueryContent>
       )}
       <p className="note">The list is fixed when you press Send. One address gets one letter.</p>
-      {openSum && <PeopleModal request={request} sum={openSum} onClose={() => setOpenSum(null)} />}
+      {openGroup && <PeopleModal request={request} count={openGroup} onClose={() => setOpenGroup(null)} />}
     </Card>
   )
 }
 
-type LetterSumsProps = { sums: readonly Sum[]; onOpen: (sum: Sum) => void; openSum?: string | undefined }
+type LetterGroupCountsProps = {
+  counts: readonly GroupCount[]
+  onOpen: (sum: GroupCount) => void
+  openGroup?: string | undefined
+}
 
 /** Shows counts such as "563 got it" and, collapsed, the reasons why people were left out. */
-export function LetterSums({ sums, onOpen, openSum }: LetterSumsProps) {
-  const { others, leftOut, total } = splitSums(sums)
+export function LetterGroupCounts({ counts, onOpen, openGroup }: LetterGroupCountsProps) {
+  const { others, leftOut, total } = splitLeftOut(counts)
   const verb = others[0]?.group === 'written_to' ? (total === 1 ? 'is' : 'are') : total === 1 ? 'was' : 'were'
   const isNoOne = others.every(({ people }) => people === 0)
-  const renderList = (items: readonly Sum[]) => (
-    <ul className={`list ${classes.sums}`}>
-      {items.map((sum) => (
-        <li key={sum.group}>
+  const renderList = (items: readonly GroupCount[]) => (
+    <ul className={`list ${classes.counts}`}>
+      {items.map((count) => (
+        <li key={count.group}>
           <UnstyledButton
-            className={classes.sum ?? ''}
-            disabled={sum.people === 0}
-            aria-expanded={openSum === undefined ? undefined : openSum === sum.group}
-            onClick={() => onOpen(sum)}
+            className={classes.count ?? ''}
+            disabled={count.people === 0}
+            aria-expanded={openGroup === undefined ? undefined : openGroup === count.group}
+            onClick={() => onOpen(count)}
           >
-            <strong>{formatNumber(sum.people)}</strong> <span>{sum.words}</span>
+            <strong>{formatNumber(count.people)}</strong> <span>{count.words}</span>
           </UnstyledButton>
         </li>
       ))}
     </ul>
   )
   return (
-    <section aria-label={describeSums(sums)}>
+    <section aria-label={describeCounts(counts)}>
       {renderList(others)}
       {total > 0 && (
-        <details open={isNoOne || leftOut.some(({ group }) => group === openSum)}>
+        <details open={isNoOne || leftOut.some(({ group }) => group === openGroup)}>
           <summary className={classes.folded}>
             {formatNumber(total)} {verb} left out
           </summary>
@@ -76,9 +80,9 @@ export function LetterSums({ sums, onOpen, openSum }: LetterSumsProps) {
   )
 }
 
-type PeopleModalProps = { request: LetterReachRequest; sum: Sum; onClose: () => void }
+type PeopleModalProps = { request: LetterReachRequest; count: GroupCount; onClose: () => void }
 
-function PeopleModal({ request, sum: { group, people, words }, onClose }: PeopleModalProps) {
+function PeopleModal({ request, count: { group, people, words }, onClose }: PeopleModalProps) {
   const [page, setPage] = useState(1)
   const body = { ...request, reason: group === 'written_to' ? null : group, page }
   const query = useQuery(readByPost('reach/people', reachPeoplePage, body))

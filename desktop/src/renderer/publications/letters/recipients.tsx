@@ -21,8 +21,8 @@ import { column, dateColumn, type Column } from '../../ui/table/table-columns.ts
 import { useAddress } from '../../ui/use-address.ts'
 import { formatNumber } from '../../ui/words/numbers.ts'
 import { isPartlySent, letters } from './kind.ts'
-import { personColumn, LetterSums } from './reach.tsx'
-import { outcomeSums, wordsOf, writtenTo } from './sums.ts'
+import { personColumn, LetterGroupCounts } from './reach.tsx'
+import { countOutcomesByGroup, describeGroup, countRecipients } from './group-counts.ts'
 import { readPage } from '../../ui/read.ts'
 
 export function Recipients({ letter }: { letter: ListLetterPage }) {
@@ -31,7 +31,7 @@ export function Recipients({ letter }: { letter: ListLetterPage }) {
   const group = search.reason ?? search.state
   const subject = subjectOf(letter)
   const { sent = 0, waiting = 0, handed = 0 } = recipients
-  const writtenToCount = writtenTo(letter)
+  const writtenToCount = countRecipients(letter)
   return (
     <>
       <Card title={state === 'leaving' ? 'Who gets it' : 'Who got it'}>
@@ -46,9 +46,9 @@ export function Recipients({ letter }: { letter: ListLetterPage }) {
             />
           </>
         )}
-        <LetterSums
-          sums={outcomeSums(letter)}
-          openSum={group ?? ''}
+        <LetterGroupCounts
+          counts={countOutcomesByGroup(letter)}
+          openGroup={group ?? ''}
           onOpen={({ group: to }) => {
             const opened = to === group ? undefined : to
             go(
@@ -75,7 +75,7 @@ function subjectOf({ event_id, opportunity_id }: ListLetterPage) {
 /** Lists the people in a group. Reloads them when `counted` changes. */
 function RecipientList({ id, group, counted }: { id: number; group: RecipientState | LeftOutReason; counted: string }) {
   const address = useAddress<RecipientsQuery>()
-  const title = `People: ${wordsOf(group)}`
+  const title = `People: ${describeGroup(group)}`
   const query = useQuery(
     readPage(
       [letters.queryKey, String(id), 'recipients', address.search, counted],

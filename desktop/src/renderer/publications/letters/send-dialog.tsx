@@ -15,7 +15,7 @@ import { matchesNumber, NumberConfirmation } from '../../ui/form/number-confirma
 import { useAction } from '../../ui/use-action.ts'
 import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { toReachRequest, letters, reachQuery, useSenderProblem } from './kind.ts'
-import { reachSums, describeSums } from './sums.ts'
+import { countReachByGroup, describeCounts } from './group-counts.ts'
 
 const noun = ['person', 'people'] as const
 
@@ -47,7 +47,7 @@ export function SendDialog({ letter, onClose }: { letter: ListLetterPage; onClos
       isDisabled={people === 0 || isPlaceholderData || refusal !== null}
       focus={isUnusual ? undefined : 'submit'}
     >
-      {reach && <p>{describeSums(reachSums(reach))}</p>}
+      {reach && <p>{describeCounts(countReachByGroup(reach))}</p>}
       {refusal === null ? (
         <>
           <SendTimeField

@@ -12,7 +12,7 @@ type EditFormProps = {
   error: Error | null
   hasConflict: boolean
   noun: string
-  refusal: ReactNode
+  errorMessage: ReactNode
   onSave: () => void
   onDone: () => void
   children: ReactNode
@@ -20,7 +20,7 @@ type EditFormProps = {
 
 /** Enter saves; Escape leaves, after asking about unsaved changes. */
 export function EditForm(props: EditFormProps) {
-  const { label, isDirty, isPending, error, hasConflict, noun, refusal, onSave, onDone, children } = props
+  const { label, isDirty, isPending, error, hasConflict, noun, errorMessage, onSave, onDone, children } = props
   const element = useRef<HTMLFormElement>(null)
   useUnsaved(isDirty)
   useEffect(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [error])
@@ -38,7 +38,7 @@ export function EditForm(props: EditFormProps) {
             What you typed is still here, with their {noun} under it. Use theirs where it is better, then save.
           </Alert>
         ) : (
-          error && refusal
+          error && errorMessage
         )}
         {children}
         <Group

@@ -100,7 +100,7 @@ export function RecordForm<Name extends string>({ form, groups, refusal, childre
       isPending={form.isPending}
       error={error}
       hasConflict={form.conflicts.length > 0}
-      refusal={
+      errorMessage={
         error &&
         Object.keys(errors).length === 0 &&
         (refusal?.(error) ?? (

@@ -6,7 +6,7 @@ import { selectByBuids, tables, type Table } from './tables.ts'
 
 type Snapshot = { everyone: IndexData; position: Position; readAt: number }
 
-export class NotLoaded extends Error {
+export class NotLoadedError extends Error {
   readonly code = 'NOT_LOADED'
 }
 
@@ -42,7 +42,7 @@ export class FreshPeople {
     this.#loaded = { everyone, position, readAt }
   }
 
-  /** Returns the index with everything committed before the call. Throws `NotLoaded` if `load` must run first. */
+  /** Returns the index with everything committed before the call. Throws `NotLoadedError` if `load` must run first. */
   getCurrent(): Promise<IndexData> {
     // A running update may miss the latest commits, so concurrent callers share the next update.
     this.#next ??= (this.#running ?? Promise.resolve())
@@ -57,12 +57,12 @@ export class FreshPeople {
 
   async #update(): Promise<IndexData> {
     const snapshot = this.#loaded
-    if (!snapshot) throw new NotLoaded()
+    if (!snapshot) throw new NotLoadedError()
     const readAt = performance.now()
     const { position, isAll, buids } = await readChanges(this.#pool, snapshot.position)
     if (isAll || readAt - snapshot.readAt > maxAgeMs) {
       this.#loaded = undefined
-      throw new NotLoaded()
+      throw new NotLoadedError()
     }
     for (const table of tables) await this.#reread(snapshot.everyone, table, buids.get(table.name) ?? [])
     snapshot.everyone.suggestions.mergeMoved()

@@ -5,7 +5,7 @@ import { runOn } from '../../../../testing/test-database.ts'
 import { withClient } from '../../../foundations/database/with-client.ts'
 import { connect } from './database.ts'
 import { Engine } from '../engine.ts'
-import { FreshPeople, NotLoaded } from './fresh-people.ts'
+import { FreshPeople, NotLoadedError } from './fresh-people.ts'
 import { statementsOf } from '../../../../testing/statements-of.ts'
 import { deleteOldChanges } from '../maintain-people-index.ts'
 
@@ -87,7 +87,7 @@ test('old entries of the change log are forgotten, new ones are not; a server th
   const { rows } = await sql<{ buids: string[] }>`select buids from alumni_changes`.execute(db)
   expect(rows).toEqual([{ buids: ['B00000003'] }])
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 13 * 3600_000)
-  await expect(matching(engine, 'Sleeper')).rejects.toThrow(NotLoaded)
+  await expect(matching(engine, 'Sleeper')).rejects.toThrow(NotLoadedError)
   await engine.load()
   expect(await matching(engine, 'Sleeper')).toBe(1)
   vi.restoreAllMocks()
@@ -101,7 +101,7 @@ test('an entry that means everyone, as of a table that was emptied, has everyone
   await asOwner('alter table alumni enable trigger user')
   expect(await matching(engine, 'Everyone')).toBe(0)
   await sql`insert into alumni_changes default values`.execute(db)
-  await expect(matching(engine, 'Everyone')).rejects.toThrow(NotLoaded)
+  await expect(matching(engine, 'Everyone')).rejects.toThrow(NotLoadedError)
   await engine.load()
   expect(await matching(engine, 'Everyone')).toBe(1)
 })
@@ -111,10 +111,10 @@ test('before everyone is read no one waits for it, and however many ask for it, 
   const fresh = new FreshPeople(pool, 'UTC')
   const copies = async (work: () => Promise<unknown>) =>
     (await statementsOf(work)).filter((statement) => statement.includes('from alumni where true')).length
-  await expect(fresh.getCurrent()).rejects.toThrow(NotLoaded)
+  await expect(fresh.getCurrent()).rejects.toThrow(NotLoadedError)
   const loadAndAsk = async () => {
     const loads = [fresh.load(), fresh.load()]
-    await expect(fresh.getCurrent()).rejects.toThrow(NotLoaded)
+    await expect(fresh.getCurrent()).rejects.toThrow(NotLoadedError)
     await Promise.all([...loads, fresh.load()])
     await fresh.load()
     await fresh.getCurrent()
@@ -122,7 +122,7 @@ test('before everyone is read no one waits for it, and however many ask for it, 
   expect(await copies(loadAndAsk)).toBe(1)
   for (let entry = 0; entry < 3; entry++) await sql`insert into alumni_changes default values`.execute(db)
   await asOwner('truncate asks')
-  await Promise.all([1, 2, 3].map(() => expect(fresh.getCurrent()).rejects.toThrow(NotLoaded)))
+  await Promise.all([1, 2, 3].map(() => expect(fresh.getCurrent()).rejects.toThrow(NotLoadedError)))
   expect(await copies(loadAndAsk)).toBe(1)
   await fresh.close()
   await pool.end()
@@ -134,7 +134,7 @@ test('a log that was made again, as by a restore beside a running server, tells 
     alter table alumni enable trigger user; alter table alumni_changes rename to alumni_changes_before;
     create table alumni_changes (like alumni_changes_before including all);
     grant select, insert, delete on alumni_changes to alumni_app`)
-  await expect(matching(engine, 'Restored')).rejects.toThrow(NotLoaded)
+  await expect(matching(engine, 'Restored')).rejects.toThrow(NotLoadedError)
   await engine.load()
   expect(await matching(engine, 'Restored')).toBe(1)
 })
@@ -154,7 +154,7 @@ test.each([
   const engine = await newEngine()
   await engine.catchUp()
   await asOwner(`truncate ${table} cascade`)
-  await expect(engine.catchUp()).rejects.toThrow(NotLoaded)
+  await expect(engine.catchUp()).rejects.toThrow(NotLoadedError)
   await engine.load()
   await engine.catchUp()
 })

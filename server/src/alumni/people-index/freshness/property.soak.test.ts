@@ -17,7 +17,7 @@ import { migrate } from '../../../schema.ts'
 import { ListColumn, NumberColumn } from '../columns/columns.ts'
 import type { Dictionary } from '../columns/dictionary.ts'
 import { connect } from './database.ts'
-import { FreshPeople, NotLoaded } from './fresh-people.ts'
+import { FreshPeople, NotLoadedError } from './fresh-people.ts'
 import type { IndexData } from './read-everyone.ts'
 import { catalog, randomChangeOfEveryone, randomWrites } from './testing/random-writes.ts'
 
@@ -79,7 +79,7 @@ class Server {
 }
 
 function nullIfNotLoaded(error: unknown): null {
-  if (error instanceof NotLoaded) return null
+  if (error instanceof NotLoadedError) return null
   throw error
 }
 

@@ -1,4 +1,4 @@
-import { yearsAhead } from '@alumni/shared/alumni/class-years'
+import { maxYearsAhead } from '@alumni/shared/alumni/class-years'
 import type { People } from '../columns/people.ts'
 import { removeText, type SearchMatches, type PreparedSearch } from './find-matches.ts'
 import { parseZip } from './locate.ts'
@@ -30,7 +30,7 @@ export function buildNotes(people: People, { request }: PreparedSearch, matches:
       .filter((digits) => digits.length <= maxDigitsOfYear && isRead)
       .map(
         (digits) =>
-          `“${digits}” is not a class year: type two digits, or a year from ${firstYear} to ${new Date().getFullYear() + yearsAhead}. It was searched in phone numbers instead.`,
+          `“${digits}” is not a class year: type two digits, or a year from ${firstYear} to ${new Date().getFullYear() + maxYearsAhead}. It was searched in phone numbers instead.`,
       ),
     ...(matches.slots.length === 0 ? describeEmptyClass(request.q ?? '', matches) : []),
     ...new Set(places),

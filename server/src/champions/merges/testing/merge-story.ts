@@ -60,6 +60,6 @@ export async function buildMergeStory(changes: Parameters<typeof buildContentSto
   }
 }
 
-export function into(survivor: Signup, ...sources: Signup[]): MergeRequest {
+export function buildMergeRequest(survivor: Signup, ...sources: Signup[]): MergeRequest {
   return { survivor_id: survivor.id, source_ids: sources.map(({ id }) => id), fields: {} }
 }

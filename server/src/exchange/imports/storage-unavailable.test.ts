@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { StorageAway, StorageFull } from '../../foundations/files/files.ts'
+import { StorageUnavailableError, StorageFull } from '../../foundations/files/files.ts'
 import { applyImport } from './apply/apply.ts'
 import { scanImport } from './scan/scan.ts'
 import { buildImportStory, csv } from './testing/import-story.ts'
@@ -25,7 +25,7 @@ test('her import waits for a storage that was away as often as it takes, and goe
   const ref = { type: 'contacts', id } as const
   const again = failing('read')
   for (let attempt = 1; attempt <= 5; attempt++)
-    await expect(scanImport(context, ref)).rejects.toBeInstanceOf(StorageAway)
+    await expect(scanImport(context, ref)).rejects.toBeInstanceOf(StorageUnavailableError)
   expect(await status('contacts', id)).toMatchObject({ status: 'scanning', error: null })
   again()
   await scanImport(context, ref)
@@ -33,7 +33,9 @@ test('her import waits for a storage that was away as often as it takes, and goe
 
   const thenAgain = failing('read')
   for (let attempt = 1; attempt <= 5; attempt++)
-    await expect(applyImport(context, ref, new AbortController().signal)).rejects.toBeInstanceOf(StorageAway)
+    await expect(applyImport(context, ref, new AbortController().signal)).rejects.toBeInstanceOf(
+      StorageUnavailableError,
+    )
   expect(await status('contacts', id)).toMatchObject({ status: 'running', error: null })
   thenAgain()
   expect(await apply('contacts', id)).toMatchObject({ status: 'completed', error: null })
@@ -100,7 +102,7 @@ test('an import that waited for room in vain says what it waited for', async () 
   expect(error).toMatch(/^The database has no room left on its disk\. .* made no progress for 10 minutes/)
 })
 
-function failing(method: 'read' | 'write', error: Error = new StorageAway('SlowDown')): () => void {
+function failing(method: 'read' | 'write', error: Error = new StorageUnavailableError('SlowDown')): () => void {
   const { files } = context
   const whole = files[method]
   Object.assign(files, { [method]: () => Promise.reject(error) })

@@ -9,7 +9,7 @@ import { formatNumber } from '../../ui/words/numbers.ts'
 
 type Group = Exclude<RecipientState, 'left_out'> | LeftOutReason | 'written_to'
 /** The number of people in one group of a letter, such as 14 "without an e-mail address". */
-export type Sum = { group: Group; people: number; words: string }
+export type GroupCount = { group: Group; people: number; words: string }
 
 const words: Record<Group, string | readonly [one: string, many: string]> = {
   written_to: ['gets it', 'get it'],
@@ -30,51 +30,61 @@ const words: Record<Group, string | readonly [one: string, many: string]> = {
 }
 
 /** Returns the words for a group, such as "got it" or "who want no e-mail". */
-export function wordsOf(group: Group | 'left_out', people = 2): string {
+export function describeGroup(group: Group | 'left_out', people = 2): string {
   if (group === 'left_out') return 'left out'
   const forms = words[group]
   return typeof forms === 'string' ? forms : forms[people === 1 ? 0 : 1]
 }
 
-function toSums(group: Group, people = 0): Sum[] {
+function toGroupCounts(group: Group, people = 0): GroupCount[] {
   if (people === 0 && group !== 'written_to') return []
-  return [{ group, people, words: wordsOf(group, people) }]
+  return [{ group, people, words: describeGroup(group, people) }]
 }
 
-export function reachSums({ written_to, left_out }: Pick<LetterReach, 'written_to' | 'left_out'>): Sum[] {
-  return [...toSums('written_to', written_to), ...leftOutReasons.flatMap((reason) => toSums(reason, left_out[reason]))]
+export function countReachByGroup({
+  written_to,
+  left_out,
+}: Pick<LetterReach, 'written_to' | 'left_out'>): GroupCount[] {
+  return [
+    ...toGroupCounts('written_to', written_to),
+    ...leftOutReasons.flatMap((reason) => toGroupCounts(reason, left_out[reason])),
+  ]
 }
 
 const states = ['sent', 'handed', 'waiting', 'in_doubt', 'refused'] as const satisfies RecipientState[]
 
-export function outcomeSums({ recipients, left_out }: Pick<ListLetterRecord, 'recipients' | 'left_out'>): Sum[] {
+export function countOutcomesByGroup({
+  recipients,
+  left_out,
+}: Pick<ListLetterRecord, 'recipients' | 'left_out'>): GroupCount[] {
   return [
-    ...states.flatMap((state) => toSums(state, recipients[state])),
-    ...leftOutReasons.flatMap((reason) => toSums(reason, left_out[reason])),
+    ...states.flatMap((state) => toGroupCounts(state, recipients[state])),
+    ...leftOutReasons.flatMap((reason) => toGroupCounts(reason, left_out[reason])),
   ]
 }
 
-export function writtenTo({ recipients }: Pick<ListLetterRecord, 'recipients'>): number {
+export function countRecipients({ recipients }: Pick<ListLetterRecord, 'recipients'>): number {
   return states.reduce((sum, state) => sum + (recipients[state] ?? 0), 0)
 }
 
 /** Separates the groups that are left out from the others. `total` is the number of people left out. */
-export function splitSums(sums: readonly Sum[]) {
-  const isLeftOut = ({ group }: Sum) => leftOutReasons.some((reason) => reason === group)
-  const leftOut = sums.filter(isLeftOut)
+export function splitLeftOut(counts: readonly GroupCount[]) {
+  const isLeftOut = ({ group }: GroupCount) => leftOutReasons.some((reason) => reason === group)
+  const leftOut = counts.filter(isLeftOut)
   return {
-    others: sums.filter((sum) => !isLeftOut(sum)),
+    others: counts.filter((count) => !isLeftOut(count)),
     leftOut,
     total: leftOut.reduce((sum, { people }) => sum + people, 0),
   }
 }
 
-const listed = (sums: readonly Sum[]) => sums.map(({ people, words }) => `${formatNumber(people)} ${words}`).join(', ')
+const listCounts = (counts: readonly GroupCount[]) =>
+  counts.map(({ people, words }) => `${formatNumber(people)} ${words}`).join(', ')
 
 /** Returns text such as "287 get it. 25 left out: 14 without an e-mail address, 11 deceased." */
-export function describeSums(sums: readonly Sum[]): string {
-  const { others, leftOut, total } = splitSums(sums)
-  return [listed(others), total > 0 && `${formatNumber(total)} left out: ${listed(leftOut)}`]
+export function describeCounts(counts: readonly GroupCount[]): string {
+  const { others, leftOut, total } = splitLeftOut(counts)
+  return [listCounts(others), total > 0 && `${formatNumber(total)} left out: ${listCounts(leftOut)}`]
     .filter(Boolean)
     .map((part) => `${part}.`)
     .join(' ')
