@@ -159,8 +159,8 @@ function operatorOf(attempt: DebianMachine['type']) {
 const send = (body: object) => `--json '${JSON.stringify(body)}'`
 
 /** Returns the commands of the manual's block that contains these words. */
-function blockWith(words: string): string[] {
-  const block = manual.match(/(?:^ {4}.*\n)+/gm)!.find((lines) => lines.includes(words))!
+function blockWith(text: string): string[] {
+  const block = manual.match(/(?:^ {4}.*\n)+/gm)!.find((lines) => lines.includes(text))!
   return block.split('\n').flatMap((line) => line.replace(/ +#.*/, '').trim() || [])
 }
 

@@ -29,19 +29,19 @@ npm test -- [${names.join('] [')}]   the named parts
 npm test -- changed                  what the changes since the branch left main touch, of all parts or those named
 npm test -- --slow                   the slowest test files and journeys of the last run; runs nothing
 npm run soak [-- part]               in full what npm test samples; SEED=… repeats a run`
-const { words, isSlow } = parseCommandLine(
+const { partNames, isSlow } = parseCommandLine(
   usage,
   { allowPositionals: true, options: { slow: { type: 'boolean' } } },
   ({ positionals, values }) => {
     const unknown = positionals.filter((name) => ![...names, 'changed', 'soak'].includes(name))
     if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}`)
-    return { words: positionals, isSlow: values.slow ?? false }
+    return { partNames: positionals, isSlow: values.slow ?? false }
   },
 )
 const isRoutine =
   /^\s*(✓|-  |RUN|Test Files|Tests  |Start at|Duration|JSON report|Running|All \d+ checks|\d+ passed|\(node:\d+\)|\(Use `node --trace|Timer duration)/
 
-const isSoak = words.includes('soak')
+const isSoak = partNames.includes('soak')
 const lastRun = readLastRun()
 if (isSlow) {
   printSlowest(lastRun, 20)
@@ -63,8 +63,8 @@ if (isSoak) {
   environment = `SOAK=1 SEED=${process.env.SEED} `
   notes.push(`Repeat it with SEED=${process.env.SEED} npm run soak`)
 }
-const changed = words.includes('changed') ? await changedFiles() : undefined
-const named = names.filter((name) => words.includes(name))
+const changed = partNames.includes('changed') ? await changedFiles() : undefined
+const named = names.filter((name) => partNames.includes(name))
 const chosen = named.length > 0 ? named : names
 const progress = new Progress(chosen.map((name) => ({ name, ...parts[name], ...lastRun[name] })))
 

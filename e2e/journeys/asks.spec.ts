@@ -8,7 +8,7 @@ test('Stan notes whom he asked to speak, saves the search for those who were nev
   page,
 }) => {
   // An ask of a previous run may remain.
-  const words = `To speak at career week ${Date.now()}`
+  const text = `To speak at career week ${Date.now()}`
   const choose = async (label: string, option: string) => {
     await page.getByRole('combobox', { name: label, exact: true }).click()
     await page.getByRole('option', { name: option, exact: true }).click()
@@ -29,9 +29,9 @@ test('Stan notes whom he asked to speak, saves the search for those who were nev
   const dialog = page.getByRole('dialog', { name: /^Note an ask/ })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toContainText('Choose an event or opportunity, or write what they were asked for.')
-  await page.getByRole('combobox', { name: 'Asked for', exact: true }).fill(words)
+  await page.getByRole('combobox', { name: 'Asked for', exact: true }).fill(text)
   await page.keyboard.press('Escape')
-  await expect(dialog.getByLabel('What were they asked for?')).toHaveValue(words)
+  await expect(dialog.getByLabel('What were they asked for?')).toHaveValue(text)
   await expect(page.getByRole('combobox', { name: 'Asked for', exact: true })).toHaveValue('Something else…')
   await expectNoBarriers(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -62,9 +62,9 @@ test('Stan notes whom he asked to speak, saves the search for those who were nev
 
   await page.goto(`/alumni/${peggy}`)
   const card = page.getByRole('region', { name: /^Asks and letters/ })
-  const ask = card.getByRole('listitem').filter({ hasText: words })
+  const ask = card.getByRole('listitem').filter({ hasText: text })
   await expect(ask).toContainText(/Not answered.*Asked on .+ by Stan .+, by phone/)
-  await ask.getByRole('button', { name: `Edit the ask “${words}”` }).click()
+  await ask.getByRole('button', { name: `Edit the ask “${text}”` }).click()
   await choose('Answer', 'Maybe')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(ask).toContainText('Maybe')
@@ -75,7 +75,7 @@ test('Stan notes whom he asked to speak, saves the search for those who were nev
   await expect(page.getByText('1 person', { exact: true }).first()).toBeVisible()
 
   await page.goto(`/alumni/${peggy}`)
-  await ask.getByRole('button', { name: `Remove the ask “${words}”` }).click()
+  await ask.getByRole('button', { name: `Remove the ask “${text}”` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove it' }).click()
   await expect(ask).toHaveCount(0)
 })

@@ -5,11 +5,11 @@ import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.
 const box = (page: Page) => page.getByRole('searchbox', { name: /^Search signups by name/ })
 const rows = (page: Page) => page.getByRole('table', { name: 'Champion signups' }).locator('[data-row]')
 const row = (page: Page, name: string) => rows(page).filter({ has: page.getByRole('link', { name, exact: true }) })
-const status = (page: Page, word: string) => page.getByRole('radiogroup', { name: 'State' }).getByText(word)
+const status = (page: Page, label: string) => page.getByRole('radiogroup', { name: 'State' }).getByText(label)
 
 async function counted(page: Page): Promise<number> {
-  const words = await page.getByRole('radiogroup', { name: 'State' }).locator('label[data-active]').innerText()
-  return Number(/[\d,]+/.exec(words)![0].replaceAll(',', ''))
+  const text = await page.getByRole('radiogroup', { name: 'State' }).locator('label[data-active]').innerText()
+  return Number(/[\d,]+/.exec(text)![0].replaceAll(',', ''))
 }
 
 test.describe('Stan looks after the champions', () => {

@@ -4,7 +4,7 @@ import { upload, waitForSection } from '../fixtures/import-pages.ts'
 test.use({ person: 'admin' })
 test.describe.configure({ mode: 'serial' })
 
-const lee = { buid: 'B00000046', word: 'Untied States' }
+const lee = { buid: 'B00000046' }
 
 test('Ada withdraws what a champion has said by its key, with a reason', onlyInSoak, async ({ page }) => {
   await page.goto('/settings/crm/crm_changes?q=champion')

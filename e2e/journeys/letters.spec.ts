@@ -379,19 +379,19 @@ async function expectSameNumbers(page: Page, event: string, letter: string) {
   const sum = page.getByRole('group', { name: 'People who were asked' })
   await page.goto(letter)
   await expect(sum).toContainText(/^\d+ asked · 1 yes · 0 no · (\d+ ha(s|ve) not answered)$/)
-  const words = await sum.innerText()
-  const [asked, yes, no, none] = words.match(/\d+/g)!.map(Number) as [number, number, number, number]
+  const text = await sum.innerText()
+  const [asked, yes, no, none] = text.match(/\d+/g)!.map(Number) as [number, number, number, number]
   expect(asked).toBe(yes + no + none)
   await expect(page.getByRole('button', { name: `${asked} got it` })).toBeVisible()
   await page.goto(`/alumni_search?asked=event-${event.split('/').at(-1)}`)
-  await expect(sum).toHaveText(words)
+  await expect(sum).toHaveText(text)
   await expect(page.getByText(asked === 1 ? '1 person' : `${asked} people`, { exact: true }).first()).toBeVisible()
   await page.goto(event)
-  for (const part of words.split(' · ').filter((part) => !part.startsWith('0'))) {
+  for (const part of text.split(' · ').filter((part) => !part.startsWith('0'))) {
     await sum.getByRole('link', { name: part }).click()
     await expect(page.getByRole('heading', { level: 2, name: part })).toBeVisible()
     await expect(page.getByRole('table', { name: 'People' }).getByRole('row')).toHaveCount(1 + parseInt(part, 10))
-    await expect(sum).toHaveText(words)
+    await expect(sum).toHaveText(text)
   }
   await expectNoBarriersInAnyTheme(page)
 }

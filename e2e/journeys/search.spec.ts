@@ -9,11 +9,11 @@ const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 async function people(page: Page): Promise<number> {
-  const words = await page
+  const text = await page
     .getByRole('status')
     .filter({ hasText: /\d (person|people)/ })
     .innerText()
-  return Number(/^([\d,]+) /.exec(words)![1]!.replaceAll(',', ''))
+  return Number(/^([\d,]+) /.exec(text)![1]!.replaceAll(',', ''))
 }
 
 async function nameIn(row: Locator): Promise<string> {

@@ -210,15 +210,15 @@ async function figures(page: Page, url: string): Promise<StatsPage> {
   return (await page.request.get(url, { headers: { accept: 'application/json' } })).json() as Promise<StatsPage>
 }
 
-async function expectKeyNumber(page: Page, word: string, number: number): Promise<void> {
-  const value = tile(page, new RegExp(`^${word}$`))
+async function expectKeyNumber(page: Page, label: string, number: number): Promise<void> {
+  const value = tile(page, new RegExp(`^${label}$`))
     .getByRole('definition')
     .first()
   await expect(value).toHaveText(said(number))
 }
 
-function tile(page: Page, word: string | RegExp): Locator {
-  return page.getByRole('main').locator('dl > div', { has: page.getByRole('term').filter({ hasText: word }) })
+function tile(page: Page, label: string | RegExp): Locator {
+  return page.getByRole('main').locator('dl > div', { has: page.getByRole('term').filter({ hasText: label }) })
 }
 
 function said(number: number): string {

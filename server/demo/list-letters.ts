@@ -3,9 +3,9 @@ import { changeOptOuts } from '../src/champions/index.ts'
 import { transact, type Db } from '../src/foundations/database/db.ts'
 import { insertRecipients } from '../src/publications/list-letters/decisions.ts'
 
-const words = { salutation: 'Dear {name},', fallback: 'Dear friend,', replies_to: 'writer' as const }
+const defaults = { salutation: 'Dear {name},', fallback: 'Dear friend,', replies_to: 'writer' as const }
 const invitation = {
-  ...words,
+  ...defaults,
   slug: 'boston-dinner-invitation',
   title: 'Will you join us for dinner in Boston?',
   summary: 'A long table, good company, and news from campus',
@@ -14,7 +14,7 @@ const invitation = {
   topic: 'events' as const,
 }
 const draft = {
-  ...words,
+  ...defaults,
   slug: 'first-year-mentors',
   title: 'Could you spare an hour a month?',
   summary: 'First-year students are looking for mentors',

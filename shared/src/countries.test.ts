@@ -14,8 +14,8 @@ test.each([
   [place(null, 'L', 'IE'), null, 'Ireland'],
   [place('Lodz', null, 'Poland'), null, 'Lodz, Poland'],
   [place(null, null, null), null, ''],
-])('a person who lives at %j, %s is shown at “%s”', (location, zip, words) => {
-  expect(placeName(location, zip)).toBe(words)
+])('a person who lives at %j, %s is shown at “%s”', (location, zip, text) => {
+  expect(placeName(location, zip)).toBe(text)
 })
 
 test.each(['Ireland', 'ZZZ', 'ie', ''])('a country on file that is no code, %j, does no harm', (country) => {

@@ -10,7 +10,7 @@ export const pageNumber = z.coerce
   .default(1)
 
 /** Selects rows that contain every word. */
-export const searchWords = z.string().trim().max(200, 'Search for at most 200 characters.').optional()
+export const searchText = z.string().trim().max(200, 'Search for at most 200 characters.').optional()
 
 /** `pages` is 1 for an empty list; `matching` is the number of matching rows. */
 export const pageMembers = { page: z.number().int(), pages: z.number().int(), matching: z.number().int() }

@@ -32,7 +32,7 @@ test('Eventbrite: who was checked in, once each; the day is asked for, because t
     'ann.lee@example.net',
     'smith.family@example.org',
   ])
-  expect(summary.statuses.map(({ word, rows, isAttended }) => [word, rows, isAttended])).toEqual([
+  expect(summary.statuses.map(({ text, rows, isAttended }) => [text, rows, isAttended])).toEqual([
     ['Checked In', 8, true],
     ['Attending', 1, false],
     ['Not Attending', 1, false],
@@ -106,7 +106,7 @@ test('a Zoom webinar: its tables are separated, no-shows are, and a rejoin is on
     ['B00000001', '2025-03-22', 'Careers in Medicine'],
   ])
   expect(unmatched).toEqual([[20, 'no-address', '16175551234']])
-  expect(summary.statuses.map(({ word, isAttended }) => [word, isAttended])).toEqual([
+  expect(summary.statuses.map(({ text, isAttended }) => [text, isAttended])).toEqual([
     ['Yes', true],
     ['No', false],
     ['Host', false],

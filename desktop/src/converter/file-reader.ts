@@ -14,7 +14,7 @@ import { Clock, readMoment } from './days.ts'
 import type { FirstRow } from './layout.ts'
 import { RowReader, type Damage, type Layout } from './read-rows.ts'
 import { FileRefusal } from './source.ts'
-import { isStaff, isStatusWord, Statuses } from './statuses.ts'
+import { isStaff, isStatus, Statuses } from './statuses.ts'
 
 type MeetingFacts = { topic: string; start: string; end: string; minutes: string }
 /** `notAttended` counts rows of people who did not attend. */
@@ -163,7 +163,7 @@ export class FileReader {
     const filled = cells.filter((cell) => !isBlank(cell))
     const email = readAddress(cells[this.#columns.email ?? -1] ?? '')
     const isPerson = 'address' in email || email.problem !== 'bad-address'
-    return filled.length > 1 && !isPerson && !filled.some((cell) => /[@\d]/.test(cell) || isStatusWord(cell))
+    return filled.length > 1 && !isPerson && !filled.some((cell) => /[@\d]/.test(cell) || isStatus(cell))
   }
 
   #readFact([name = '', value = '']: string[]): void {

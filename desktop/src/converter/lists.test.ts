@@ -14,7 +14,7 @@ test('pretix: a time in “Checked in” is someone who was there, on that day',
       `"FGHIJ";"Peggy O’Neil";"Peggy";"O’Neil";"Regular";"0,00";"";"";"No";"${peggy}";""`,
     ].join('\r\n'),
   )
-  expect(summary.statuses.map(({ word, isAttended, isKnown }) => [word, isAttended, isKnown])).toEqual([
+  expect(summary.statuses.map(({ text, isAttended, isKnown }) => [text, isAttended, isKnown])).toEqual([
     ['A date or time', true, true],
     ['', false, true],
   ])
@@ -127,7 +127,7 @@ test('times of a day alone, days and check-ins in UTC are words as little as oth
     ].join('\n'),
     inNewYork,
   )
-  expect(summary.statuses.map(({ word, rows }) => [word, rows])).toEqual([
+  expect(summary.statuses.map(({ text, rows }) => [text, rows])).toEqual([
     ['A date or time', 6],
     ['', 1],
   ])
@@ -153,7 +153,7 @@ test('of more words of attendance than are shown the others are one; the known o
   const list = ['Email,Attended', ...rows, `${jose},yes`].join('\n')
   const { summary, rowsFor } = await convert(list)
   expect(summary.statuses.length).toBe(202)
-  expect(summary.statuses[0]).toEqual({ word: 'Any other word', rows: 200, isAttended: false, isKnown: false })
+  expect(summary.statuses[0]).toEqual({ text: 'Any other word', rows: 200, isAttended: false, isKnown: false })
   expect(rowsFor('2026-10-03')).toEqual([['B00000001', '2026-10-03', null]])
   const { totals } = await convert(list, { statuses: { anyotherword: true } })
   expect(totals).toMatchObject({ unmatched: 200, notAttended: 200 })

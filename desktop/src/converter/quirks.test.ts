@@ -143,8 +143,8 @@ test('a word that is not known is shown, counts for nobody, and is decided by a 
   )
   const { summary, totals } = await convert(rows)
   expect(summary.statuses).toEqual([
-    { word: 'Showed up!', rows: 1, isAttended: false, isKnown: false },
-    { word: 'no show', rows: 1, isAttended: false, isKnown: true },
+    { text: 'Showed up!', rows: 1, isAttended: false, isKnown: false },
+    { text: 'no show', rows: 1, isAttended: false, isKnown: true },
   ])
   expect(totals.notAttended).toBe(2)
   expect((await convert(rows, { statuses: { 'showedup!': true } })).totals.converted).toBe(1)
@@ -245,10 +245,10 @@ test.each([
     'No, n, FALSE, 0, No-show, absent, Not attended, Not Attending, did not attend, Cancelled, canceled, Declined, Refunded, deleted, Registered, Attending, Going, maybe, Invited, Waitlisted, pending, Approved, Accepted, confirmed, Not checked in, Host, Panelist, unknown',
   ],
 ])('who %s is known by the words that platforms use', async (_, isAttended, words) => {
-  const rows = words.split(', ').map((word) => `Gala,2026-10-03,Peggy,${peggy},${word}`)
+  const rows = words.split(', ').map((text) => `Gala,2026-10-03,Peggy,${peggy},${text}`)
   const { summary } = await convert(list(...rows))
-  expect(summary.statuses.map((status) => [status.word, status.isAttended, status.isKnown])).toEqual(
-    summary.statuses.map(({ word }) => [word, isAttended, true]),
+  expect(summary.statuses.map((status) => [status.text, status.isAttended, status.isKnown])).toEqual(
+    summary.statuses.map(({ text }) => [text, isAttended, true]),
   )
 })
 

@@ -2,7 +2,7 @@ import { withoutFormatCharacters } from '@alumni/shared/format-characters'
 import { copyText } from './clean-cells.ts'
 import { isTime } from './days.ts'
 
-export type Status = { word: string; rows: number; isAttended: boolean; isKnown: boolean }
+export type Status = { text: string; rows: number; isAttended: boolean; isKnown: boolean }
 
 const attended = new Set(
   [
@@ -15,7 +15,7 @@ const attended = new Set(
   ]
     .join(' ')
     .split(' ')
-    .map((word) => word.replaceAll('-', '')),
+    .map((text) => text.replaceAll('-', '')),
 )
 const absent = new Set(
   [
@@ -32,14 +32,14 @@ const absent = new Set(
 
 const staff = new Set('host cohost organizer organiser coorganizer coorganiser moderator panelist staff'.split(' '))
 
-const maxWords = 200
-const otherWords = 'Any other word'
+const maxStatuses = 200
+const otherStatuses = 'Any other word'
 /** Shown instead of check-in times, which all count as attended. */
 const times = 'A date or time'
 
 export class Statuses {
   readonly #byCell = new Map<string, Status>()
-  readonly #byWord = new Map<string, Status>()
+  readonly #byText = new Map<string, Status>()
   readonly #choices: Readonly<Record<string, boolean>>
 
   constructor(choices: Readonly<Record<string, boolean>>) {
@@ -50,52 +50,52 @@ export class Statuses {
     let status = this.#byCell.get(cell)
     if (!status) {
       status = this.#statusOf(cell)
-      if (this.#byCell.size < maxWords) this.#byCell.set(copyText(cell), status)
+      if (this.#byCell.size < maxStatuses) this.#byCell.set(copyText(cell), status)
     }
     status.rows++
     return status
   }
 
   all(): Status[] {
-    return [...this.#byWord.values()].filter(({ rows }) => rows > 0).toSorted((a, b) => b.rows - a.rows)
+    return [...this.#byText.values()].filter(({ rows }) => rows > 0).toSorted((a, b) => b.rows - a.rows)
   }
 
   #statusOf(cell: string): Status {
-    const word = statusWordOf(cell)
-    const isShown = this.#byWord.size < maxWords || this.#byWord.has(foldStatus(word))
-    return this.#statusOfWord(isShown || isCommon(word) ? word : otherWords)
+    const text = readStatus(cell)
+    const isShown = this.#byText.size < maxStatuses || this.#byText.has(foldStatus(text))
+    return this.#findOrAdd(isShown || isCommon(text) ? text : otherStatuses)
   }
 
-  #statusOfWord(word: string): Status {
-    const folded = foldStatus(word)
-    const known = this.#byWord.get(folded)
+  #findOrAdd(text: string): Status {
+    const folded = foldStatus(text)
+    const known = this.#byText.get(folded)
     if (known) return known
     const choice = Object.hasOwn(this.#choices, folded) ? this.#choices[folded] : undefined
     const status = {
-      word: copyText(word),
+      text: copyText(text),
       rows: 0,
-      isAttended: choice ?? (word === times || attended.has(folded)),
-      isKnown: isCommon(word) || choice !== undefined,
+      isAttended: choice ?? (text === times || attended.has(folded)),
+      isKnown: isCommon(text) || choice !== undefined,
     }
-    this.#byWord.set(copyText(folded), status)
+    this.#byText.set(copyText(folded), status)
     return status
   }
 }
 
-function isCommon(word: string): boolean {
-  const folded = foldStatus(word)
-  return word === times || word === '' || [attended, absent, staff].some((words) => words.has(folded))
+function isCommon(text: string): boolean {
+  const folded = foldStatus(text)
+  return text === times || text === '' || [attended, absent, staff].some((words) => words.has(folded))
 }
 
-export function isStatusWord(cell: string): boolean {
-  return isCommon(statusWordOf(cell))
+export function isStatus(cell: string): boolean {
+  return isCommon(readStatus(cell))
 }
 
 export function isStaff(role: string): boolean {
   return staff.has(foldStatus(role))
 }
 
-function statusWordOf(cell: string): string {
+function readStatus(cell: string): string {
   const text = withoutFormatCharacters(cell)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
@@ -103,8 +103,8 @@ function statusWordOf(cell: string): string {
   return isTime(text) ? times : text.slice(0, 60)
 }
 
-export function foldStatus(word: string): string {
-  return word
+export function foldStatus(text: string): string {
+  return text
     .normalize('NFC')
     .toLowerCase()
     .replace(/[\s\p{Pd}_.'’]+/gu, '')

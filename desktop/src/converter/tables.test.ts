@@ -3,8 +3,8 @@ import { columnsNeeded, convert, fileOf } from './testing/convert.ts'
 
 const [peggy, jose, minh] = ['peggy.oneil@example.org', 'jose.alvarez@example.org', 'minh.nguyen@example.com']
 const siobhan = 'siobhan.byrne@example.org'
-const words = ({ statuses }: { statuses: { word: string; rows: number; isAttended: boolean }[] }) =>
-  statuses.map(({ word, rows, isAttended }) => [word, rows, isAttended])
+const words = ({ statuses }: { statuses: { text: string; rows: number; isAttended: boolean }[] }) =>
+  statuses.map(({ text, rows, isAttended }) => [text, rows, isAttended])
 
 test('GoToWebinar: the staff are a table of their own, and count only when a person says so', async () => {
   const report = [
@@ -85,7 +85,7 @@ test('the title of a later table is a word that a person decides about', async (
   const list = `Name,Email,Attended\nJosé,${jose},Yes\n\nVolunteers\nName,Email,Attended\nMinh,${minh},Yes\nPeggy,${peggy},No\n`
   const { summary, rowsFor } = await convert(list)
   expect(rowsFor('2026-10-03').map(([buid]) => buid)).toEqual(['B00000001'])
-  expect(summary.statuses).toContainEqual({ word: 'Volunteers', rows: 2, isAttended: false, isKnown: false })
+  expect(summary.statuses).toContainEqual({ text: 'Volunteers', rows: 2, isAttended: false, isKnown: false })
   const decided = await convert(list, { statuses: { yes: true, volunteers: true } })
   expect(decided.rowsFor('2026-10-03').map(([buid]) => buid)).toEqual(['B00000001', 'B00000005'])
 })

@@ -5,10 +5,10 @@ export function parsePlainSearch(search: string): Record<string, string> {
 
 /** Returns a query such as `?college=EN,AS`, without empty values or page 1. */
 export function writePlainSearch(search: Record<string, unknown>): string {
-  const words = Object.entries(search).flatMap(([key, value]) =>
+  const entries = Object.entries(search).flatMap(([key, value]) =>
     value === undefined || value === null || value === '' || (key === 'page' && value === 1)
       ? []
       : [[key, String(value)]],
   )
-  return words.length > 0 ? `?${new URLSearchParams(words).toString().replaceAll('%2C', ',')}` : ''
+  return entries.length > 0 ? `?${new URLSearchParams(entries).toString().replaceAll('%2C', ',')}` : ''
 }

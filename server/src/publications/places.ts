@@ -9,7 +9,7 @@ import type { Db } from '../foundations/database/db.ts'
 type Place = { country: string; zip: string | null }
 
 /** `words` is a text that may mention the location. */
-export type SuggestionLocation = { place: string | null; words: string; isOnline: boolean }
+export type SuggestionLocation = { place: string | null; description: string; isOnline: boolean }
 
 /** Online events and remote opportunities are ranked as if they were at most this far away. */
 const maxOnlineMiles = 60
@@ -29,12 +29,12 @@ export async function estimateDistances(
   const placeOf = await findPlacesByName(db, texts)
   const home = homeOf(signup, placeOf)
   const homeWords = listHomeWords(signup)
-  const milesTo = ({ place, words }: SuggestionLocation): number => {
+  const milesTo = ({ place, description }: SuggestionLocation): number => {
     const there = place === null ? undefined : placeOf(place)
     if (home && there && there.country !== home.country) return abroadMiles
     const miles = home?.zip && there?.zip ? milesBetween(home.zip, there.zip) : undefined
     if (miles !== undefined) return miles
-    const text = `${place} ${words}`.toLowerCase()
+    const text = `${place} ${description}`.toLowerCase()
     if (homeWords.some((word) => text.includes(word))) return 0
     return home && there && there.country !== 'US' ? sameCountryMiles : unknownMiles
   }

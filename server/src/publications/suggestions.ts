@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Card } from '@alumni/shared/publications/cards'
 import type { HelpRole } from '@alumni/shared/champions/record'
 import { countryName } from '@alumni/shared/countries'
-import { cityWords, eventPlace } from '@alumni/shared/publications/locations'
+import { formatCity, eventPlace } from '@alumni/shared/publications/locations'
 import { opportunityKindNames, type OpportunityKind } from '@alumni/shared/publications/opportunities'
 import type { Signup } from '../champions/index.ts'
 import { selectPublishedCommunities } from './communities/communities.ts'
@@ -51,7 +51,7 @@ async function opportunitiesFor(db: Db, signup: Signup, signups: Signups): Promi
   const best = await selectBest(db, signup, rows, (row) => ({
     isFull: countPlacesLeft(row) === 0,
     isWanted: kinds.includes(row.kind),
-    location: { place: cityWords(row) || row.place, words: '', isOnline: row.is_remote },
+    location: { place: formatCity(row) || row.place, description: '', isOnline: row.is_remote },
   }))
   return best.map((row) => ({
     ...plain,
@@ -80,8 +80,8 @@ async function eventsFor(db: Db, signup: Signup, signups: Signups): Promise<Card
     isFull: countPlacesLeft(row) === 0,
     isWanted: row.is_of_member,
     location: {
-      place: row.is_online ? null : cityWords(row) || row.address || row.venue,
-      words: `${row.venue} ${row.title}`,
+      place: row.is_online ? null : formatCity(row) || row.address || row.venue,
+      description: `${row.venue} ${row.title}`,
       isOnline: row.is_online,
     },
   }))

@@ -101,8 +101,8 @@ function untried(contract: Route['body']) {
   return async (payload: unknown, value: unknown): Promise<boolean> => {
     const refusal = (await contract?.safeParseAsync(payload))?.error
     if (!refusal || isSeenBefore(value)) return true
-    const words = JSON.stringify(refusal.issues)
-    return refusals.size < refusals.add(words).size
+    const issues = JSON.stringify(refusal.issues)
+    return refusals.size < refusals.add(issues).size
   }
 }
 

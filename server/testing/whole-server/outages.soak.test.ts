@@ -12,7 +12,7 @@ async function start(name: ProgramName, urls: { app: string; owner: string }, en
   const program = await startProgram(name, { ...urls, dataDir: config.DATA_DIR, env })
   onTestFinished(() => program.stop())
   const lines = () => program.log().split('\n')
-  return { ...program, count: (words: string) => lines().filter((line) => line.includes(words)).length }
+  return { ...program, count: (text: string) => lines().filter((line) => line.includes(text)).length }
 }
 
 test('a mail server that is away is one line, however many letters are tried, and one when it is back', async () => {

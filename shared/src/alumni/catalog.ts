@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { affinityCategories } from './internal-api.ts'
-import { pageMembers, pageNumber, searchWords, type PageMembers } from '../page.ts'
+import { pageMembers, pageNumber, searchText, type PageMembers } from '../page.ts'
 
 export const catalogNames = ['colleges', 'majors', 'affinities', 'activity_codes'] as const
 export type CatalogName = (typeof catalogNames)[number]
@@ -67,7 +67,7 @@ export const catalogKey = {
 
 /** An entry must contain each word of `q`. `college` applies to majors, `category` to affinities. */
 export const catalogQuery = z.object({
-  q: searchWords,
+  q: searchText,
   college: z.string().max(50, 'A code has at most 50 characters.').optional(),
   category: z.string().max(50, 'A category has at most 50 characters.').optional(),
   active: z.enum(['yes', 'no'], 'active is either yes or no.').optional(),

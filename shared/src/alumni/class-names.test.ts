@@ -13,8 +13,8 @@ test.each([
   ['a degree without a code', [degree(null, '1979-05-20')], '’79'],
   ['an undated degree', [degree('JD', null)], ''],
   ['none', [], ''],
-])('the classes of %s', (_, degrees, words) => {
-  expect(formatClasses(degrees)).toBe(words)
+])('the classes of %s', (_, degrees, text) => {
+  expect(formatClasses(degrees)).toBe(text)
 })
 
 test('a name in a list has the years behind it, or stands alone', () => {

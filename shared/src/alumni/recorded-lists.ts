@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageMembers, pageNumber, searchWords } from '../page.ts'
+import { pageMembers, pageNumber, searchText } from '../page.ts'
 
 const text = z.string().nullable()
 const integer = z.number().int()
@@ -18,7 +18,7 @@ const recorderChoices = ['all', 'me'] as const
 export const recordedListsQuery = z.object({
   by: z.enum(recorderChoices).catch('all'),
   id: z.coerce.number().int().min(1).optional().catch(undefined),
-  q: searchWords,
+  q: searchText,
   page: pageNumber,
 })
 export type RecordedListsQuery = z.infer<typeof recordedListsQuery>

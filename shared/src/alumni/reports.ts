@@ -1,6 +1,6 @@
 import { emailFields } from './fields.ts'
 import { z } from 'zod'
-import { pageMembers, pageNumber, searchWords } from '../page.ts'
+import { pageMembers, pageNumber, searchText } from '../page.ts'
 
 const text = z.string().nullable()
 const integer = z.number().int()
@@ -17,7 +17,7 @@ export type ReportsPage = z.infer<typeof reportsPage>
 
 export const searchLookAlikesReply = z.object({ found: integer, searched_at: z.string() })
 
-export const withoutDegreesQuery = z.object({ q: searchWords, page: pageNumber })
+export const withoutDegreesQuery = z.object({ q: searchText, page: pageNumber })
 export type WithoutDegreesQuery = z.infer<typeof withoutDegreesQuery>
 
 /** `areas_of_study` counts education records that are not degrees. */
@@ -42,7 +42,7 @@ export const withoutDegreesPage = z.object({
 export type WithoutDegreesPage = z.infer<typeof withoutDegreesPage>
 
 export const duplicateEmailsQuery = z.object({
-  q: searchWords,
+  q: searchText,
   column: z.enum(emailFields).optional().catch(undefined),
   names: z.enum(['same', 'different']).optional().catch(undefined),
   page: pageNumber,
@@ -94,7 +94,7 @@ export const bounceTexts: Record<BounceReason, { title: string; advice: string }
 }
 
 export const bouncedLettersQuery = z.object({
-  q: searchWords,
+  q: searchText,
   why: z.enum(bounceReasons).optional().catch(undefined),
   page: pageNumber,
 })
@@ -141,7 +141,7 @@ export type LookAlikeReason = keyof typeof lookAlikeReasons
 const lookAlikeReason = z.enum(Object.keys(lookAlikeReasons) as [LookAlikeReason, ...LookAlikeReason[]])
 
 export const lookAlikesQuery = z.object({
-  q: searchWords,
+  q: searchText,
   reason: lookAlikeReason.optional().catch(undefined),
   dismissed: z.literal('yes').optional().catch(undefined),
   page: pageNumber,

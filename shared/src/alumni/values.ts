@@ -106,19 +106,19 @@ const yesPattern = new RegExp(
 const noWords = new Set(['no', 'n', 'false', 'f', '0', 'living'])
 
 function readFlag(text: string): CellReading {
-  const words = text.toLowerCase()
-  if (noWords.has(words)) return { value: 'false' }
-  return valueOrProblem('true', yesPattern.test(words), 'is neither yes nor no')
+  const lowerCaseText = text.toLowerCase()
+  if (noWords.has(lowerCaseText)) return { value: 'false' }
+  return valueOrProblem('true', yesPattern.test(lowerCaseText), 'is neither yes nor no')
 }
 
 const trueWords = new Set(['true', 'yes', 'y', '1', 't', 'x', 'active', 'current'])
 const falseWords = new Set(['false', 'no', 'n', '0', 'f', 'inactive', 'former', 'historic', 'retired'])
 
 function readCurrent(text: string): CellReading {
-  const word = text.toLowerCase()
+  const lowerCaseText = text.toLowerCase()
   const isDate = [true, false].some((isDayFirst) => 'value' in readDate(text, { isDayFirst }))
-  if (trueWords.has(word) || isDate) return { value: 'true' }
-  return falseWords.has(word) ? { value: 'false' } : { problem: 'is neither true nor false' }
+  if (trueWords.has(lowerCaseText) || isDate) return { value: 'true' }
+  return falseWords.has(lowerCaseText) ? { value: 'false' } : { problem: 'is neither true nor false' }
 }
 
 const isoDate = z.iso.date()

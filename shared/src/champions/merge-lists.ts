@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageNumber, searchWords } from '../page.ts'
+import { pageNumber, searchText } from '../page.ts'
 
 /** Strongest reason first. */
 export const duplicateReasons = {
@@ -23,7 +23,7 @@ export const duplicatesQuery = z.object({
     .optional(),
   reason: duplicateReason.optional().catch(undefined),
   dismissed: z.literal('yes').optional().catch(undefined),
-  q: searchWords,
+  q: searchText,
   page: pageNumber,
 })
 export type DuplicatesQuery = z.infer<typeof duplicatesQuery>
@@ -31,7 +31,7 @@ export type DuplicatesQuery = z.infer<typeof duplicatesQuery>
 const mergeStates = ['done', 'undone'] as const
 export const mergesQuery = z.object({
   state: z.enum(mergeStates).optional().catch(undefined),
-  q: searchWords,
+  q: searchText,
   page: pageNumber,
 })
 export type MergesQuery = z.infer<typeof mergesQuery>

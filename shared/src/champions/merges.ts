@@ -46,8 +46,8 @@ export function formatMergedAnswers(
   const names = signupAnswerNames.filter((name) => fieldOf(name).group !== 'location')
   return objectFromEntries(
     names.map((name) => {
-      const words = formatAnswer(name, signup[name], choices)
-      return [name, isListAnswer(name) && words.length > 0 ? words : (words[0] ?? null)]
+      const labels = formatAnswer(name, signup[name], choices)
+      return [name, isListAnswer(name) && labels.length > 0 ? labels : (labels[0] ?? null)]
     }),
   )
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageMembers, pageNumber, rowsPerPage, searchWords } from '../page.ts'
+import { pageMembers, pageNumber, rowsPerPage, searchText } from '../page.ts'
 
 export const crmChangeStatuses = ['pending', 'exported', 'verified'] as const
 export const crmChangeStatus = z.enum(crmChangeStatuses)
@@ -30,7 +30,7 @@ const conflictStates = ['open', 'resolved', 'all'] as const
 export const conflictsQuery = z.object({
   batch_id: batchId.optional().catch(undefined),
   state: z.enum(conflictStates).catch('open'),
-  q: searchWords,
+  q: searchText,
   page: pageNumber,
 })
 export type ConflictsQuery = z.infer<typeof conflictsQuery>
@@ -79,7 +79,7 @@ export const resolveManyRequest = z.union([
   z.object({ keep: conflictSide, ids: z.array(z.number().int().min(1)).min(1).max(rowsPerPage) }),
   z.object({
     keep: conflictSide,
-    filter: z.object({ batch_id: batchId.optional(), q: searchWords }),
+    filter: z.object({ batch_id: batchId.optional(), q: searchText }),
     confirm_count: z.number().int().min(1),
     after: z.number().int().min(0).default(0),
   }),
@@ -103,7 +103,7 @@ const changeFilter = {
   age: waitingAge.optional(),
   /** `missing` selects people without a CRM ID, which the CRM's loader needs. */
   crm_id: z.enum(['missing']).optional(),
-  q: searchWords,
+  q: searchText,
 }
 
 /** `state` defaults to `verified` if `batch_id` is set, else to `pending`. */
@@ -115,7 +115,7 @@ export const crmChangesQuery = z.object({
     .enum([...crmChangeStatuses, 'all'])
     .optional()
     .catch(undefined),
-  q: searchWords,
+  q: searchText,
   page: pageNumber,
 })
 export type CrmChangesQuery = z.infer<typeof crmChangesQuery>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { badCell, correctionOffer, lineCorrection } from './import-corrections.ts'
 import { importFindings } from './import-findings.ts'
 import { importStatus } from './import-states.ts'
-import { pageMembers, pageNumber, searchWords } from '../page.ts'
+import { pageMembers, pageNumber, searchText } from '../page.ts'
 
 export const importTypes = ['contacts', 'educations', 'areas-of-study', 'employment'] as const
 export const importType = z.enum(importTypes)
@@ -216,7 +216,7 @@ export const importRowsQuery = z.object({
     .optional()
     .catch(undefined),
   kind: changeKind.optional().catch(undefined),
-  q: searchWords,
+  q: searchText,
   page: pageNumber,
 })
 export type ImportRowsQuery = z.infer<typeof importRowsQuery>

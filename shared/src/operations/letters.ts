@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { letterStates } from '../letters.ts'
-import { pageMembers, pageNumber, searchWords } from '../page.ts'
+import { pageMembers, pageNumber, searchText } from '../page.ts'
 
 export const lettersQuery = z.object({
-  q: searchWords,
+  q: searchText,
   state: z.enum(letterStates).optional().catch(undefined),
   kind: z.string().max(100).optional().catch(undefined),
   page: pageNumber,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressWords, cityWords, eventPlace } from './locations.ts'
+import { formatFullAddress, formatCity, eventPlace } from './locations.ts'
 import { whereToHelp } from './opportunities.ts'
 
 const [boston, dublin] = [
@@ -16,8 +16,8 @@ test.each([
   [['14 Harcourt Street, Dublin, Ireland'], dublin, '14 Harcourt Street, Dublin, Ireland'],
   [['Alumni Hall', null], { city: null, region: null, country: null }, 'Alumni Hall'],
   [['Alumni Hall'], {}, 'Alumni Hall'],
-])('%j in %j is %s', (parts, location, words) => {
-  expect(addressWords(parts, location)).toBe(words)
+])('%j in %j is %s', (parts, location, text) => {
+  expect(formatFullAddress(parts, location)).toBe(text)
 })
 
 test('an event is at its venue and address in its city, or online', () => {
@@ -30,7 +30,7 @@ test('an event is at its venue and address in its city, or online', () => {
 })
 
 test('an opportunity is where it is, from anywhere, or both', () => {
-  expect(cityWords({ city: 'Toronto', region: 'ON', country: 'CA' })).toBe('Toronto, ON, Canada')
+  expect(formatCity({ city: 'Toronto', region: 'ON', country: 'CA' })).toBe('Toronto, ON, Canada')
   expect(whereToHelp({ place: 'Boston', is_remote: true, ...boston })).toBe('Boston, MA, or from anywhere')
   expect(whereToHelp({ place: 'Boston', is_remote: false })).toBe('Boston')
   expect(whereToHelp({ place: null, is_remote: true })).toBe('From anywhere')

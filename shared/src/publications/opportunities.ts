@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { answering } from './answers.ts'
 import { card, picture, type Card } from './cards.ts'
-import { addressWords } from './locations.ts'
-import { pageMembers, pageNumber, searchWords } from '../page.ts'
+import { formatFullAddress } from './locations.ts'
+import { pageMembers, pageNumber, searchText } from '../page.ts'
 import { placeFilters, shownPlaceFilters } from './place-filters.ts'
 import { formState, portalPage } from '../portal.ts'
 
@@ -42,7 +42,7 @@ export function canMoveResponse(status: ResponseStatus, move: ResponseMove): boo
 
 export const occupyingStatuses = ['responded', 'accepted'] as const satisfies readonly ResponseStatus[]
 
-export const responseWords = {
+export const responseLabels = {
   responded: { tone: 'good', label: 'You offered to help' },
   accepted: { tone: 'good', label: 'The organizer said yes' },
   declined: { tone: 'neutral', label: 'Not this time' },
@@ -51,11 +51,11 @@ export const responseWords = {
 } as const satisfies Record<ResponseStatus, Card['tag']>
 
 export function whereToHelp({ place, is_remote, ...location }: OpportunityPlace): string {
-  const there = addressWords([place], location)
+  const there = formatFullAddress([place], location)
   if (!is_remote) return there || 'Anywhere'
   return there ? `${there}, or from anywhere` : 'From anywhere'
 }
-type OpportunityPlace = { place: string | null; is_remote: boolean } & Parameters<typeof addressWords>[1]
+type OpportunityPlace = { place: string | null; is_remote: boolean } & Parameters<typeof formatFullAddress>[1]
 
 /** A special value of `where`, which is otherwise a place. URLs from earlier releases have this filter. */
 const fromAnywhere = 'anywhere'
@@ -63,7 +63,7 @@ const fromAnywhere = 'anywhere'
 /** Ignores invalid values. */
 export const opportunitiesQuery = z
   .object({
-    q: searchWords.catch(undefined),
+    q: searchText.catch(undefined),
     kind: z.enum(opportunityKinds).optional().catch(undefined),
     ...placeFilters,
     where: z.string().trim().max(200).catch(''),

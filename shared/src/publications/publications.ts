@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageMembers, pageNumber, searchWords } from '../page.ts'
+import { pageMembers, pageNumber, searchText } from '../page.ts'
 import { askedGroups } from '../alumni/ask-filters.ts'
 import { pictureKinds } from './cards.ts'
 import { countCells, isNestedTooDeeply, maxCells, maxNesting } from './markdown-limits.ts'
@@ -52,7 +52,7 @@ export const publicationText = {
 }
 type Photo = { photo: string | null; photo_alt: string }
 
-function photoNeedsWords<Schema extends z.ZodType<object>>(schema: Schema) {
+function checkPhotoDescription<Schema extends z.ZodType<object>>(schema: Schema) {
   return schema.refine(({ photo = null, photo_alt }: Partial<Photo>) => photo === null || photo_alt !== '', {
     path: ['photo_alt'],
     message: 'Describe the photo. People who cannot see it hear these words.',
@@ -149,7 +149,7 @@ export function publication<
   const move = z.enum(Object.keys(moves) as Move[])
   const fields = z.object({ ...publicationText, ...kind.fields })
   const whole = <Schema extends z.ZodType<object>>(schema: Schema): Schema => {
-    const described = photoNeedsWords(schema)
+    const described = checkPhotoDescription(schema)
     return refusal ? described.refine(refusal.isRight, { ...refusal, path: [refusal.path] }) : described
   }
   return {
@@ -169,7 +169,7 @@ export function publication<
       moves: z.array(move),
     }),
     query: z.object({
-      q: searchWords.catch(undefined),
+      q: searchText.catch(undefined),
       state: state.optional().catch(undefined),
       page: pageNumber.catch(1),
       ...kind.filters,
@@ -189,7 +189,7 @@ export type RefusedAnswers = z.infer<typeof refusedAnswers>
 
 export const answersQuery = <const Filter extends string>(filters: readonly Filter[]) =>
   z.object({
-    q: searchWords.catch(undefined),
+    q: searchText.catch(undefined),
     status: z.enum(filters).optional().catch(undefined),
     people: z.enum(askedGroups).optional().catch(undefined),
     linked: z.literal('no').optional().catch(undefined),
@@ -213,7 +213,7 @@ export const answerRow = {
 
 /** Adds `prefix` if the title has only digits, or no characters that a slug can contain. */
 export function toSlug(title: string, prefix: string): string {
-  const words = title
+  const slug = title
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}+/gu, '')
@@ -222,5 +222,5 @@ export function toSlug(title: string, prefix: string): string {
     .replace(/^-|-$/g, '')
     .slice(0, 90)
     .replace(/-$/, '')
-  return /^\d*$/.test(words) ? [prefix, words].filter(Boolean).join('-') : words
+  return /^\d*$/.test(slug) ? [prefix, slug].filter(Boolean).join('-') : slug
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { searchWords } from '../page.ts'
+import { searchText } from '../page.ts'
 
 const day = z.iso.date('The day is a date such as 2026-07-01.')
 
 /** `q` matches prefixes of words; `before` is the ID of the last entry of the previous page. */
 export const auditQuery = z.object({
-  q: searchWords,
+  q: searchText,
   who: z.coerce.number().int().min(0).optional().catch(undefined),
   action: z.string().max(100).optional().catch(undefined),
   subject: z.string().trim().max(200).optional().catch(undefined),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { withoutFormatCharacters } from '../format-characters.ts'
-import { pageMembers, pageNumber, searchWords } from '../page.ts'
+import { pageMembers, pageNumber, searchText } from '../page.ts'
 import { role } from './accounts.ts'
 
 /** An invited user has never signed in. A deactivated user cannot sign in. */
@@ -9,7 +9,7 @@ export const userState = z.enum(userStates)
 export type UserState = z.infer<typeof userState>
 
 export const usersQuery = z.object({
-  q: searchWords,
+  q: searchText,
   role: role.optional(),
   state: userState.optional(),
   second_factor: z.enum(['yes', 'no']).optional(),

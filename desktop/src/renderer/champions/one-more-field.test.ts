@@ -50,7 +50,7 @@ test('the timeline names it, and a merge offers it by name', () => {
 test('the list offers a column of it', () => {
   const added = columnNames.find((name) => String(name) === 'pronouns')!
   const link = {
-    state: { list: { path: '/champion_signups', words: {} } },
+    state: { list: { path: '/champion_signups', params: {} } },
     onClick() {},
     onAuxClick() {},
     onContextMenu() {},

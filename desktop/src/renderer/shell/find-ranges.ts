@@ -1,9 +1,9 @@
 /** Returns the ranges of visible text that match `words`, except in the find bar. */
-export function findRanges(words: string, bar: Element): Range[] {
+export function findRanges(query: string, bar: Element): Range[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const ranges: Range[] = []
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-    const matches = findMatches(text.textContent ?? '', words)
+    const matches = findMatches(text.textContent ?? '', query)
     if (matches.length === 0 || bar.contains(text) || !text.parentElement?.checkVisibility()) continue
     for (const { start, end } of matches) {
       const range = document.createRange()
@@ -15,8 +15,8 @@ export function findRanges(words: string, bar: Element): Range[] {
   return ranges
 }
 
-function findMatches(text: string, words: string): { start: number; end: number }[] {
-  const [folded, needle] = [fold(text), fold(words.normalize('NFC'))]
+function findMatches(text: string, query: string): { start: number; end: number }[] {
+  const [folded, needle] = [fold(text), fold(query.normalize('NFC'))]
   const found: { start: number; end: number }[] = []
   if (!needle) return found
   for (let start = folded.indexOf(needle); start >= 0; start = folded.indexOf(needle, start + needle.length))

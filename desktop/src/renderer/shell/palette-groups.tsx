@@ -7,7 +7,7 @@ import type { Role } from '@alumni/shared/staff/accounts'
 import { IconBookmark, IconClock, IconFilter, IconRefresh, IconSearch, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { describeFilters } from '../alumni/search/readings.tsx'
-import { wordsOf, type SearchWords } from '../alumni/search/search-words.ts'
+import { paramsOf, type SearchParams } from '../alumni/search/search-params.ts'
 import type { PeopleSearch } from '../domain/people/use-people-search.ts'
 import type { RecentProfile } from '../domain/people/recent-profiles.ts'
 import { emailBlockerLabel } from '../domain/people/contact-blockers.tsx'
@@ -35,7 +35,7 @@ export function usePaletteGroups(
 ): PaletteGroup[] {
   const navigate = useNavigate()
   const actions = usePaletteActions(role, onHelp)
-  const words = text.trim().toLowerCase()
+  const typedText = text.trim().toLowerCase()
   const openProfile = (id: string) => void navigate({ to: '/alumni/$id', params: { id } })
   const pages = flattenSections(listSections(role)).map(({ title, path, description, icon }) => ({
     id: path,
@@ -51,14 +51,14 @@ export function usePaletteGroups(
     icon: IconClock,
     onClick: () => openProfile(id),
   }))
-  if (!words)
+  if (!typedText)
     return withoutEmpty([
       { title: 'Recent profiles', actions: profiles },
       { title: 'Pages', actions: pages },
       { title: 'Actions', actions },
     ])
 
-  const search = (params: SearchWords) => void navigate({ to: '/alumni_search', search: params })
+  const search = (params: SearchParams) => void navigate({ to: '/alumni_search', search: params })
   const alumni = [
     ...peopleSearch.people.map((person) => ({
       id: `person ${person.id}`,
@@ -90,10 +90,10 @@ export function usePaletteGroups(
     id: `saved ${id}`,
     label: name,
     icon: IconBookmark,
-    onClick: () => void navigate({ to: '/alumni_search', search: wordsOf(query) }),
+    onClick: () => void navigate({ to: '/alumni_search', search: paramsOf(query) }),
   }))
-  const startsWithText = ({ label }: PaletteAction) => label.toLowerCase().startsWith(words)
-  const isLikelyAction = (action: PaletteAction) => words.length >= minLettersOfAction && startsWithText(action)
+  const startsWithText = ({ label }: PaletteAction) => label.toLowerCase().startsWith(typedText)
+  const isLikelyAction = (action: PaletteAction) => typedText.length >= minLettersOfAction && startsWithText(action)
   // If people were found only by correcting a typed word, entries from other lists come first.
   const isGuess = (peopleSearch.page?.corrections.length ?? 0) > 0
   return withoutEmpty([
@@ -102,11 +102,11 @@ export function usePaletteGroups(
     ...(isGuess ? entries : []),
     { title: 'Alumni', actions: [...alumni, ...buildRetryActions(peopleSearch, entryGroups)] },
     ...(isGuess ? [] : entries),
-    { title: 'Saved searches', actions: searches.filter(containsWords(words)) },
-    { title: 'More pages', actions: pages.filter((page) => !startsWithText(page) && containsWords(words)(page)) },
+    { title: 'Saved searches', actions: searches.filter(containsWords(typedText)) },
+    { title: 'More pages', actions: pages.filter((page) => !startsWithText(page) && containsWords(typedText)(page)) },
     {
       title: 'More actions',
-      actions: actions.filter((action) => !isLikelyAction(action) && containsWords(words)(action)),
+      actions: actions.filter((action) => !isLikelyAction(action) && containsWords(typedText)(action)),
     },
   ])
 }
@@ -129,9 +129,9 @@ function buildRetryActions(peopleSearch: PeopleSearch, entryGroups: readonly Ent
   )
 }
 
-function containsWords(words: string) {
+function containsWords(typedText: string) {
   return ({ label, description = '' }: PaletteAction) =>
-    words.split(/\s+/).every((word) => `${label} ${description}`.toLowerCase().includes(word))
+    typedText.split(/\s+/).every((word) => `${label} ${description}`.toLowerCase().includes(word))
 }
 
 function withoutEmpty(groups: PaletteGroup[]): PaletteGroup[] {

@@ -7,10 +7,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { searchFilters } from '../alumni/search/filters.tsx'
 import { choicesQuery } from '../alumni/search/queries.ts'
-import { wordsOf } from '../alumni/search/search-words.ts'
+import { paramsOf } from '../alumni/search/search-params.ts'
 import { signupFilters } from '../champions/list/filters.tsx'
 import { choicesQuery as signupChoicesQuery } from '../champions/list/queries.ts'
-import { wordsOf as signupWordsOf } from '../champions/list/signup-words.ts'
+import { paramsOf as signupParamsOf } from '../champions/list/signup-params.ts'
 import { useStartLetter } from '../domain/letters/start-letter.tsx'
 import { NameModal } from '../domain/searches/name-modal.tsx'
 import { useDeleteSearch, useSavedSearches, type CountedSearch } from '../domain/searches/saved-searches.ts'
@@ -21,7 +21,7 @@ import { parsePlainSearch } from '../plain-search.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { PathLink } from '../ui/page/path-link.tsx'
-import { StateWord } from '../ui/state-word.tsx'
+import { StateBadge } from '../ui/state-badge.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import type { RowAction } from '../ui/table/row-actions.tsx'
 import { column, type Column } from '../ui/table/table-columns.tsx'
@@ -136,28 +136,28 @@ function useDescription(isStaff: boolean): (search: CountedSearch) => string {
   const { data: choices } = useQuery(choicesQuery)
   const { data: signupChoices } = useQuery({ ...signupChoicesQuery, enabled: isStaff })
   return ({ list, query }) => {
-    const [words, signup] = [wordsOf(query), signupWordsOf(query)]
+    const [params, signup] = [paramsOf(query), signupParamsOf(query)]
     const parts =
       list === 'alumni_search'
-        ? searchFilters.chipsOf(words, choices).map(({ label }) => label)
+        ? searchFilters.chipsOf(params, choices).map(({ label }) => label)
         : [
             signup.status && statusNames[signup.status as keyof typeof statusNames],
             ...signupFilters.chipsOf(signup, signupChoices).map(({ label }) => label),
           ]
-    return [words.q && `“${words.q}”`, ...parts].filter(Boolean).join(' · ') || 'Everyone'
+    return [params.q && `“${params.q}”`, ...parts].filter(Boolean).join(' · ') || 'Everyone'
   }
 }
 
 function Visibility({ search: { by, is_shared } }: { search: CountedSearch }) {
   if (by) return `Shared by ${by}`
   return is_shared ? (
-    <StateWord icon={IconUsers} tone="plain">
+    <StateBadge icon={IconUsers} tone="plain">
       Colleagues too
-    </StateWord>
+    </StateBadge>
   ) : (
-    <StateWord icon={IconLock} tone="plain">
+    <StateBadge icon={IconLock} tone="plain">
       Only you
-    </StateWord>
+    </StateBadge>
   )
 }
 

@@ -86,8 +86,8 @@ const taskNouns: Partial<Record<TaskName, readonly [one: string, many: string]>>
 function describeTasks(path: string, openTasks: readonly WaitingTask[]): string {
   return openTasks
     .flatMap(({ name, count }) => {
-      const words = taskNouns[name]
-      return words && tasks[name].path.split('?')[0] === path ? formatCount(count, words) : []
+      const nouns = taskNouns[name]
+      return nouns && tasks[name].path.split('?')[0] === path ? formatCount(count, nouns) : []
     })
     .join(', ')
 }

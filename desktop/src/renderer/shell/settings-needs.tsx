@@ -7,12 +7,12 @@ import { useQuery } from '@tanstack/react-query'
 import { morningQuery } from '../morning/queries.ts'
 import { describeBackups, backupsHealth } from '../operations/backups/backups.tsx'
 import { backupsQuery } from '../operations/backups/queries.ts'
-import { healthWords, partNames } from '../operations/health/health-words.ts'
+import { healthLabels, partNames } from '../operations/health/health-labels.ts'
 import { settingsHomeQuery } from '../operations/health/queries.ts'
 import { LoadFailure } from '../ui/page/load-failure.tsx'
 import { PathLink } from '../ui/page/path-link.tsx'
 import { Section } from '../ui/page/section.tsx'
-import { StateWord } from '../ui/state-word.tsx'
+import { StateBadge } from '../ui/state-badge.tsx'
 import { formatCount } from '../ui/words/numbers.ts'
 
 const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
@@ -45,7 +45,7 @@ export function SettingsNeeds() {
       )}
       {needs.length === 0 && failed.length === 0 && (
         <p className="frame panel">
-          <StateWord {...healthWords.good} word="Nothing needs attention." />
+          <StateBadge {...healthLabels.good} label="Nothing needs attention." />
         </p>
       )}
       {failed.length > 0 && (
@@ -63,7 +63,7 @@ function Line({ need: { state, subject, message, fix } }: { need: Need }) {
     <Group component="li" justify="space-between" gap="4px 16px" wrap="wrap">
       <Group gap="2px 16px" flex="1 1 320px" align="baseline">
         <Text component="span" w={128} fw={600}>
-          <StateWord {...healthWords[state]} word={subject} />
+          <StateBadge {...healthLabels[state]} label={subject} />
         </Text>
         <Text component="span" flex="1 1 240px">
           {message}

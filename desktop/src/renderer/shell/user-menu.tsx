@@ -57,19 +57,19 @@ export function UserMenu({ onHelp }: { onHelp: () => void }) {
   )
 }
 
-const schemes: { value: MantineColorScheme; word: string; icon: Icon }[] = [
-  { value: 'light', word: 'Light', icon: IconSun },
-  { value: 'dark', word: 'Dark', icon: IconMoon },
-  { value: 'auto', word: 'Match system', icon: IconDeviceDesktop },
+const schemes: { value: MantineColorScheme; label: string; icon: Icon }[] = [
+  { value: 'light', label: 'Light', icon: IconSun },
+  { value: 'dark', label: 'Dark', icon: IconMoon },
+  { value: 'auto', label: 'Match system', icon: IconDeviceDesktop },
 ]
 
 function SchemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
-      {schemes.map(({ value, word, icon: Picture }) => (
+      {schemes.map(({ value, label, icon: Picture }) => (
         <Menu.RadioItem key={value} value={value} rightSection={<Picture size={16} stroke={1.6} aria-hidden />}>
-          {word}
+          {label}
         </Menu.RadioItem>
       ))}
     </Menu.RadioGroup>

@@ -38,9 +38,11 @@ function conditions(
   list: CatalogName,
   { q, college, category, active }: Omit<CatalogQuery, 'page'>,
 ): RawBuilder<unknown>[] {
-  const words = Object.entries(catalogEntry[list].shape).flatMap(([column]) => (column === 'active' ? [] : [column]))
+  const searchedColumns = Object.entries(catalogEntry[list].shape).flatMap(([column]) =>
+    column === 'active' ? [] : [column],
+  )
   return [
-    matchesSearch(q, words),
+    matchesSearch(q, searchedColumns),
     list === 'majors' && college ? sql`college_code = ${college}` : sql`true`,
     active ? sql`active = ${active === 'yes'}` : sql`true`,
     list === 'affinities' && category ? sql`category = ${category}` : sql`true`,

@@ -1,7 +1,7 @@
 import { answerChoices } from '@alumni/shared/alumni/answer-filters'
 import { anyAskChoices, askAnswerChoices } from '@alumni/shared/alumni/ask-filters'
 import { searchQuery, type SearchChoices, type SearchFilters } from '@alumni/shared/alumni/search'
-import { searchPhrases } from '@alumni/shared/alumni/search-words'
+import { searchFilterDescribers } from '@alumni/shared/alumni/search-filter-describers'
 import { describeFilters } from '@alumni/shared/describe-filters'
 import type { Db } from '../../foundations/database/db.ts'
 import { toCsvFileName } from '../../foundations/http/csv.ts'
@@ -11,7 +11,7 @@ import { readSearchChoices } from './choices.ts'
 
 function describeSearchFilters(filters: SearchFilters, choices: SearchChoices): string[] {
   const { colleges, majors, affinities, states, countries, activities, answered, ...lists } = choices
-  return describeFilters<keyof SearchFilters>(filters, searchPhrases, {
+  return describeFilters<keyof SearchFilters>(filters, searchFilterDescribers, {
     college: colleges,
     major: majors,
     affinity: affinities,
@@ -47,9 +47,9 @@ export async function describeSearch(db: Db, index: PeopleIndex, query: string):
   const described = Object.entries(all).filter(
     ([name, value]) => impliedFilters[name as keyof typeof impliedFilters] !== value,
   )
-  const words = describeSearchFilters(Object.fromEntries(described), await readSearchChoices(db, index, true))
+  const descriptions = describeSearchFilters(Object.fromEntries(described), await readSearchChoices(db, index, true))
   const rest = readings.reduce((text, { typed }) => removeText(text, typed), q)
-  return [...words, rest && `“${rest}”`].filter(Boolean).join(' · ') || 'All alumni'
+  return [...descriptions, rest && `“${rest}”`].filter(Boolean).join(' · ') || 'All alumni'
 }
 
 async function readingsOf(index: PeopleIndex, filters: SearchFilters) {

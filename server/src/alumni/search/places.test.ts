@@ -97,7 +97,7 @@ async function search(q: string, filters: Record<string, string> = {}): Promise<
   return reply.json<SearchPage>()
 }
 const names = ({ alumni }: SearchPage) => alumni.map(({ name }) => name)
-const inWords = ({ others }: SearchPage) =>
+const describeOthers = ({ others }: SearchPage) =>
   others.map(({ q, filters, matching }) => [q, ...Object.values(filters), `(${matching})`].filter(Boolean).join(' '))
 
 describe('the count of a sentence is that of the same filter', () => {
@@ -147,8 +147,8 @@ describe('the count of a sentence is that of the same filter', () => {
       ])
       return
     }
-    const { q: words = '', ...rest } = filters as Record<string, string>
-    const expected = await search(words, rest)
+    const { q: query = '', ...rest } = filters as Record<string, string>
+    const expected = await search(query, rest)
     const found = await search(q)
     expect([found.matching, names(found).toSorted()]).toEqual([expected.matching, names(expected).toSorted()])
     expect(found.corrections).toEqual([])
@@ -194,7 +194,7 @@ test.each([
   ['near Cambridge', ['near Cambridge, United Kingdom (26)', 'near Cambridge, MA (16)']],
   ['Lee, MA', []],
 ])('what else %j may mean is offered: %j', async (q, others) => {
-  expect(inWords(await search(q))).toEqual(others)
+  expect(describeOthers(await search(q))).toEqual(others)
 })
 
 test.each([
@@ -212,7 +212,7 @@ test.each([
   ['smith near Atlantis', ['smith (2)']],
 ])('%j finds no one, and offers its parts: %j', async (q, others) => {
   const page = await search(q)
-  expect([page.matching, inWords(page)]).toEqual([0, others])
+  expect([page.matching, describeOthers(page)]).toEqual([0, others])
   expect(page.corrections.map(({ typed }) => typed)).not.toContain('boston')
   expect(page.readings.length).toBeGreaterThan(0)
 })
@@ -282,5 +282,5 @@ test('who is found by a place is not said to have had a name like it', async () 
 test('of two centuries the one with more people is read, and the other offered', async () => {
   const page = await search(`thirty ${shortYear}`)
   expect(page.readings[0]!.filters.year_from).toBe(String(nextYear))
-  expect(inWords(page)).toEqual([`thirty ${nextYear - 100} ${nextYear - 100} (1)`])
+  expect(describeOthers(page)).toEqual([`thirty ${nextYear - 100} ${nextYear - 100} (1)`])
 })

@@ -115,7 +115,7 @@ export async function searchAlumni(
 }
 
 function toUrlFilters(filters: ReadingFilters): SearchPage['readings'][number]['filters'] {
-  return Object.fromEntries(Object.entries(filters).map(([word, value]) => [word, String(value)]))
+  return Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]))
 }
 
 /** Returns the number of matches of a query string and at most `max` ids; null if the query is invalid. */

@@ -138,7 +138,7 @@ test('another meaning that is counted is found as counted', async () => {
 })
 
 type Other = SearchPage['others'][number]
-const inWords = ({ q, filters, matching }: Other) =>
+const describeOther = ({ q, filters, matching }: Other) =>
   [q, ...Object.values(filters), `(${matching})`].filter(Boolean).join(' ')
 
 test.each([
@@ -150,7 +150,7 @@ test.each([
   ['zzyzx', []],
 ])('%j is offered as what finds someone: %j', async (q, others) => {
   const page = await search(q)
-  expect(page.others.map(inWords)).toEqual(others)
+  expect(page.others.map(describeOther)).toEqual(others)
 })
 
 test.each([

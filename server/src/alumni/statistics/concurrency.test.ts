@@ -31,6 +31,6 @@ test('a page is of the moment of its question, whoever changes while it is count
     { engagements: people, engaged: people / 2 },
   ]).toContainEqual({ engagements: results.engagements, engaged: results.engaged })
   expect(after.this_year).toMatchObject({ engagements: people, engaged: people / 2 })
-  const words = new URLSearchParams(buildStatsSearches(after, {}).engaged(after.year) as Record<string, string>)
-  expect((await vera.get(`/alumni_search?${words}`)).json<SearchPage>().matching).toBe(after.this_year.engaged)
+  const params = new URLSearchParams(buildStatsSearches(after, {}).engaged(after.year) as Record<string, string>)
+  expect((await vera.get(`/alumni_search?${params}`)).json<SearchPage>().matching).toBe(after.this_year.engaged)
 })

@@ -117,7 +117,7 @@ test.each(queries.filter((_, index) => isSoak || index % 3 === 0))(
     const page = await statistics(query)
     const numbers = numbersOf(page, query)
     expect(numbers.filter(([, number]) => number > 0).length).toBeGreaterThan(10)
-    const found = await Promise.all(numbers.map(async ([name, , words]) => [name, await matching(words)]))
+    const found = await Promise.all(numbers.map(async ([name, , params]) => [name, await matching(params)]))
     expect(found).toEqual(numbers.map(([name, number]) => [name, number]))
   },
 )
@@ -138,14 +138,14 @@ async function statistics(query: StatsQuery): Promise<StatsPage> {
   return (await vera.get(`/engagement_stats${written(query)}`)).json<StatsPage>()
 }
 
-async function matching(words: SearchParameters): Promise<number> {
-  const reply = await vera.get(`/alumni_search${written(words)}`)
+async function matching(params: SearchParameters): Promise<number> {
+  const reply = await vera.get(`/alumni_search${written(params)}`)
   expect([reply.statusCode, reply.body]).toEqual([200, expect.anything()])
   return reply.json<SearchPage>().matching
 }
 
-function written(words: object): string {
-  return `?${new URLSearchParams(Object.entries(words).map(([name, value]): [string, string] => [name, String(value)]))}`
+function written(params: object): string {
+  return `?${new URLSearchParams(Object.entries(params).map(([name, value]): [string, string] => [name, String(value)]))}`
 }
 
 function numbersOf(page: StatsPage, query: StatsQuery): [string, number, SearchParameters][] {

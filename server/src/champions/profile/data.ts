@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { signupIdsOf, type Signup } from '../record/find-signup.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { formatCode, columnLabel } from './data-words.ts'
+import { formatCode, columnLabel } from './data-labels.ts'
 import { disclosedColumns, personalTables } from './personal-data.ts'
 
 const row = z.object({

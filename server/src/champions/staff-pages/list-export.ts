@@ -12,7 +12,7 @@ import {
 } from '@alumni/shared/champions/staff-list'
 import { type SignupsQuery } from '@alumni/shared/champions/list-filters'
 import { leftOutMark } from '@alumni/shared/alumni/export'
-import { helpWords, signupPhrases } from '@alumni/shared/champions/list-words'
+import { helpLabels, signupFilterDescribers } from '@alumni/shared/champions/list-labels'
 import { helpRoles } from '@alumni/shared/champions/record'
 import { countryName } from '@alumni/shared/countries'
 import { describeFilters } from '@alumni/shared/describe-filters'
@@ -70,8 +70,8 @@ export function describeSignups(
 
 function describeParts({ status, ...filters }: Partial<SignupsQuery>, choices: SignupChoices): string[] {
   const { colleges, affinities, states, countries } = choices
-  const parts = describeFilters<keyof SignupsQuery>(filters, signupPhrases, {
-    help: Object.entries(helpWords).map(([code, name]) => ({ code, name })),
+  const parts = describeFilters<keyof SignupsQuery>(filters, signupFilterDescribers, {
+    help: Object.entries(helpLabels).map(([code, name]) => ({ code, name })),
     college: colleges,
     affinity: affinities,
     state: states,

@@ -72,12 +72,12 @@ async function look(): Promise<CrmState> {
 class World {
   readonly crm = new Map<string, Value>(cells.map(({ key }) => [key, null]))
   /** The latest values that the CRM does not have yet, by field. */
-  readonly words = new Map<string, Value>()
+  readonly ourValues = new Map<string, Value>()
   readonly said = new Set<string>()
   readonly everSeen = new Set<number>()
   readonly unloaded = new Set<number>()
   /** The unconfirmed value at the time of the resolution, by conflict id. */
-  readonly settled = new Map<number, { key: string; word: Value | undefined }>()
+  readonly settled = new Map<number, { key: string; ourValue: Value | undefined }>()
   readonly edits: { url: string; values: Map<string, [before: Value, after: Value]> }[] = []
   seen!: CrmState
 
@@ -88,7 +88,7 @@ class World {
   }
 
   say(key: string, value: Value): void {
-    this.words.set(key, value)
+    this.ourValues.set(key, value)
     this.said.add(`${key} ${value}`)
   }
 
@@ -102,9 +102,9 @@ async function check(world: World, mayEnd: (key: string) => boolean = () => fals
   world.seen = await look()
   for (const id of world.seen.all) world.everSeen.add(id)
   const underWay = new Map(world.seen.open.map(({ key, after }) => [key, after]))
-  for (const { key } of cells) if (!underWay.has(key) && mayEnd(key)) world.words.delete(key)
+  for (const { key } of cells) if (!underWay.has(key) && mayEnd(key)) world.ourValues.delete(key)
   expect(world.seen.broken).toEqual([])
-  expect(sorted(underWay)).toEqual(sorted(world.words))
+  expect(sorted(underWay)).toEqual(sorted(world.ourValues))
 }
 
 const sorted = (map: Map<string, Value>) => [...map].toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -209,9 +209,9 @@ async function manyEdit(world: World, step: Step): Promise<number> {
 async function crmChanges(world: World, step: Step): Promise<number> {
   for (let index = 0; index < 6; index++) {
     const { key } = pick(cells, step.a + index * (1 + (step.b % 7)))!
-    const word = world.words.get(key)
-    const isOurs = (step.value + index) % 4 === 0 && word !== undefined
-    world.crm.set(key, isOurs ? word : pick(['there 1', 'there 2', null], step.b + index)!)
+    const ourValue = world.ourValues.get(key)
+    const isOurs = (step.value + index) % 4 === 0 && ourValue !== undefined
+    world.crm.set(key, isOurs ? ourValue : pick(['there 1', 'there 2', null], step.b + index)!)
   }
   return 6
 }
@@ -285,12 +285,12 @@ async function bringFile(world: World, people: readonly string[], columns: reado
   for (const buid of people)
     for (const field of columns) {
       const key = `${buid} ${field}`
-      if (world.words.has(key) && world.words.get(key) === world.crm.get(key)) arrived.add(key)
+      if (world.ourValues.has(key) && world.ourValues.get(key) === world.crm.get(key)) arrived.add(key)
     }
   await check(world, (key) => arrived.has(key))
-  expect([...arrived].filter((key) => world.words.has(key))).toEqual([])
+  expect([...arrived].filter((key) => world.ourValues.has(key))).toEqual([])
   const brought = people.flatMap((buid) => columns.map((field) => `${buid} ${field}`))
-  const followed = brought.filter((key) => !world.words.has(key))
+  const followed = brought.filter((key) => !world.ourValues.has(key))
   expect(followed.map((key) => [key, world.seen.onFile.get(key)])).toEqual(
     followed.map((key) => [key, world.crm.get(key)]),
   )
@@ -301,18 +301,18 @@ async function settle(world: World, step: Step): Promise<number> {
   const conflict = pick(world.seen.conflicts, step.a)
   if (!conflict) return 0
   const keep = step.b % 2 === 0 ? 'ours' : 'theirs'
-  const words = new Map(world.words)
+  const ourValues = new Map(world.ourValues)
   const reply = await ada.post(`${conflictsUrl}/${conflict.id}`, { keep })
   expect(reply.statusCode).toBeOneOf(keep === 'ours' ? [200] : [200, 409])
   const { buid, field } = reply.json<{ buid: string; field: string }>()
   const key = `${buid} ${field}`
-  if (reply.statusCode === 200) world.settled.set(conflict.id, { key, word: words.get(key) })
+  if (reply.statusCode === 200) world.settled.set(conflict.id, { key, ourValue: ourValues.get(key) })
   await check(world, (each) => keep === 'theirs' && each === key)
   return 1
 }
 
 async function undoSettlement(world: World, step: Step): Promise<number> {
-  const [id, { key, word }] = pick([...world.settled], step.a % 2 === 0 ? step.b : world.settled.size - 1) ?? [
+  const [id, { key, ourValue }] = pick([...world.settled], step.a % 2 === 0 ? step.b : world.settled.size - 1) ?? [
     0,
     { key: '' },
   ]
@@ -321,9 +321,9 @@ async function undoSettlement(world: World, step: Step): Promise<number> {
   expect(reply.statusCode).toBeOneOf([200, 409])
   if (reply.statusCode === 200) {
     world.settled.delete(id)
-    expect(word).toBeDefined()
+    expect(ourValue).toBeDefined()
     // An edit made after the export remains the latest value.
-    if (!world.words.has(key)) world.words.set(key, word!)
+    if (!world.ourValues.has(key)) world.ourValues.set(key, ourValue!)
   }
   await check(world)
   expect(world.seen.conflicts.some((conflict) => conflict.id === id)).toBe(reply.statusCode === 200 || wasOpen(reply))
@@ -342,8 +342,8 @@ async function withdraw(world: World, step: Step): Promise<number> {
   const reply = await ada.post(`${changesUrl}/withdrawals`, { changes: [{ id, after }] })
   expect(reply.json<WithdrawReply>()).toEqual({ withdrawn: 1, refused: [] })
   const exported = world.seen.open.findLast((each) => each.key === key && each.status === 'exported')
-  if (exported) world.words.set(key, exported.after)
-  else world.words.delete(key)
+  if (exported) world.ourValues.set(key, exported.after)
+  else world.ourValues.delete(key)
   await check(world)
   return 1
 }

@@ -65,7 +65,7 @@ const actions = [
   { action: 'cancel', move: 'cancel', body: undefined, cannot: 'cannot be canceled' },
   { action: 'columns', move: 'rescan', body: { columns: {} }, cannot: 'cannot be scanned again' },
 ] as const
-const words: Record<ImportStatus, string> = {
+const statusDescriptions: Record<ImportStatus, string> = {
   pending: 'waiting',
   scanning: 'being scanned',
   review: 'in review',
@@ -87,7 +87,7 @@ test.each(importStatuses.flatMap((status) => actions.map((action) => ({ status, 
       expect(reply.json()).toMatchObject({ id: batch.id, status: importMoves[move].to })
     } else {
       expect(reply.statusCode).toBe(409)
-      expect(reply.json()).toEqual({ error: `This import is ${words[status]}, so it ${cannot}.` })
+      expect(reply.json()).toEqual({ error: `This import is ${statusDescriptions[status]}, so it ${cannot}.` })
       expect(await rowOf(story, batch)).toEqual(before)
     }
   },
@@ -103,7 +103,7 @@ test.each(importStatuses.flatMap((status) => (['commit', 'cancel'] as const).map
     else {
       expect(reply.statusCode).toBe(409)
       expect(reply.headers['content-type']).toContain('text/html')
-      expect(reply.body).toContain(`This import is ${words[status]}, so it cannot be`)
+      expect(reply.body).toContain(`This import is ${statusDescriptions[status]}, so it cannot be`)
     }
   },
 )

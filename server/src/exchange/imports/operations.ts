@@ -199,7 +199,7 @@ export async function removeAlias(db: Db, type: ImportType, header: string, user
   })
 }
 
-const statusWords: Record<ImportBatch['status'], string> = {
+const statusDescriptions: Record<ImportBatch['status'], string> = {
   pending: 'waiting',
   scanning: 'being scanned',
   review: 'in review',
@@ -214,6 +214,6 @@ export function wrongStatusError({ status }: ImportBatch, action: string): HttpE
     409,
     status === 'review'
       ? `This import has just changed and can no longer be ${action}. Review it again.`
-      : `This import is ${statusWords[status]}, so it cannot be ${action}.`,
+      : `This import is ${statusDescriptions[status]}, so it cannot be ${action}.`,
   )
 }

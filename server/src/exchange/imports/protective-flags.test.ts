@@ -44,7 +44,7 @@ test('a flag that cannot be read stays as it is on file, and protects a new pers
     'Do Not Email “#N/A” is an error of a spreadsheet, not a value',
     'Primary Email “at home” is not an e-mail address',
   ]
-  const messages = (...ends: string[]) => isNot.map((words, index) => `${words}, so it was ${ends[index]}.`).join(' ')
+  const messages = (...ends: string[]) => isNot.map((reason, index) => `${reason}, so it was ${ends[index]}.`).join(' ')
   const stays = messages('left as it is', 'left as it is', 'left as it is')
   expect((await page('contacts', batch.id)).rows).toMatchObject([
     { key: 'B00000001', outcome: 'changed', reason: stays },

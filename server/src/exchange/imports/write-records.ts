@@ -13,10 +13,10 @@ import { keyValuesOf, type FileFields, type ReviewedRow, type Row } from './row.
 export type RowApplier = {
   /** Decides what to do with each row and writes it. `rowByRow` uses one savepoint per row. */
   applyRows: (db: Db, rows: ReviewedRow[], batch: LockedBatch, rowByRow: boolean) => Promise<Decision[]>
-  outcomeWords: OutcomeWords
+  outcomeDescriptions: OutcomeDescriptions
 }
 
-export type OutcomeWords = Record<RowOutcome, [planned: string, done: string]>
+export type OutcomeDescriptions = Record<RowOutcome, [planned: string, done: string]>
 export type LockedBatch = { hasOpenCrmChanges: boolean }
 
 export type RecordWrite = { row: Row; decision: Decision; recordId: number | null }

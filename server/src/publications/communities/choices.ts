@@ -15,7 +15,7 @@ export async function listCommunityChoices(db: Db): Promise<{ id: number; name: 
 export const contentKind = {
   subject: 'It',
   needs: 'admin',
-  stateWords: { draft: 'a draft', scheduled: 'scheduled', published: 'published', ended: 'unpublished' },
+  stateDescriptions: { draft: 'a draft', scheduled: 'scheduled', published: 'published', ended: 'unpublished' },
   refuseDelete: ({ deletion_blocker }: { deletion_blocker: string | null }) => deletion_blocker,
 } as const
 export const contentForm = {

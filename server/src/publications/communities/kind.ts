@@ -38,7 +38,7 @@ export const communityKind = kind({
   }),
   columnsOf: (_db, _config, written) => written,
   list: {
-    words: ['t.name', 't.summary', 't.slug'],
+    searchedColumns: ['t.name', 't.summary', 't.slug'],
     rows: (db) =>
       db
         .selectFrom('communities as t')

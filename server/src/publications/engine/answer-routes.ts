@@ -47,12 +47,12 @@ async function readAnswers(
   record: AnsweredRecord,
   { q, page, status = kind.list.defaultStatus(record) }: Query,
 ) {
-  const { name, groups, isByName, words, columns, changed, day } = kind.list
+  const { name, groups, isByName, searchedColumns, columns, changed, day } = kind.list
   const statuses = status === 'all' ? kind.statuses : (groups[status] ?? [status])
   const found = answersTo(db, kind, id)
     .innerJoin('champion_signups as s', (join) => join.on('s.id', '=', ({ ref }) => answererId(ref('r.signup_id'))))
     .where('r.status', 'in', statuses)
-    .where(matchesSearch(q, ['s.first_name', 's.last_name', 's.email', ...words]))
+    .where(matchesSearch(q, ['s.first_name', 's.last_name', 's.email', ...searchedColumns]))
   const { rows, ...pageMembers } = await readPage(page, {
     matching: q ? countRows(found) : statuses.reduce((sum, status) => sum + record.counts![status]!, 0),
     read: ({ limit, offset }) =>

@@ -50,7 +50,7 @@ type AnswerList<Status, Moved extends string> = {
   groups: Readonly<Record<string, readonly Status[]>>
   isByName: boolean
   /** Columns to search in addition to the person's. */
-  words: readonly string[]
+  searchedColumns: readonly string[]
   /** Columns of the list and the CSV file in addition to the person, status and time. */
   columns: readonly string[]
   inFile?: Readonly<Record<string, (value: string) => string>>

@@ -43,7 +43,7 @@ const petitionKind = kind({
   home: '/champion_signups/petitions',
   needs: 'staff',
   state,
-  stateWords: { draft: 'a draft', scheduled: 'scheduled', open: 'open', closed: 'closed' },
+  stateDescriptions: { draft: 'a draft', scheduled: 'scheduled', open: 'open', closed: 'closed' },
   read: (db) => db.selectFrom(`${petitions} as t`).select(goal.as('goal')),
   complete: (record) => ({ ...record, html: renderMarkdown(record.body) }),
   columnsOf: (_db, _config, written) => written,
@@ -51,7 +51,7 @@ const petitionKind = kind({
   refuseDelete: ({ state }) => (state === 'draft' ? null : 'Only a draft can be deleted.'),
   moveColumns: { publish: { closed_at: null }, close: { closed_at: sql`now()` } },
   list: {
-    words: ['t.title', 't.summary'],
+    searchedColumns: ['t.title', 't.summary'],
     rows: (db, filters) =>
       db
         .selectFrom(`${petitions} as t`)

@@ -53,7 +53,7 @@ export type Kind<C extends Contract = Contract, Own extends object = object> = {
   needs: Role
   titleColumn?: string
   state: RawBuilder<StateOf<C>>
-  stateWords: Record<StateOf<C>, string>
+  stateDescriptions: Record<StateOf<C>, string>
   /** True if everyone can see the publication. Defaults to whether its publishing time has passed. */
   isPublic?: RawBuilder<boolean>
   answers?: AnyAnswers
@@ -79,7 +79,7 @@ export type Kind<C extends Contract = Contract, Own extends object = object> = {
   afterMove?: Partial<Record<MoveOf<C>, (db: Db, id: number) => Promise<void>>>
   list: {
     /** Columns to search. */
-    words: readonly string[]
+    searchedColumns: readonly string[]
     rows(db: Db, filters: z.output<C['query']>): Rows<object>
     page(rows: object[], db: Db): Awaitable<object>
   }

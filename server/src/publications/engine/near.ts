@@ -1,5 +1,5 @@
 import { countryName, placeName } from '@alumni/shared/countries'
-import { cityWords } from '@alumni/shared/publications/locations'
+import { formatCity } from '@alumni/shared/publications/locations'
 import { nearMe, parseMiles, type PlaceQuery } from '@alumni/shared/publications/place-filters'
 import {
   normalizeCity,
@@ -16,13 +16,13 @@ import {
 import type { Signup } from '../../champions/index.ts'
 import { splitAddress } from './locations.ts'
 
-/** The location of an event or opportunity. Older records have free text in `words` instead of a city. */
+/** The location of an event or opportunity. Older records have free text in `place_text` instead of a city. */
 export type Site = {
   id: number
   city: string | null
   region: string | null
   country: string | null
-  words: string | null
+  place_text: string | null
   is_online: boolean
 }
 
@@ -36,7 +36,7 @@ export type PlaceSearchContext = {
 /** `ids` is null if no filter applies. `nextDistance` is the miles to the nearest site outside the radius. */
 export type SitesByPlace = {
   ids: number[] | null
-  words: string
+  description: string
   errors: { near?: string; within?: string }
   nextDistance?: number
   country?: string
@@ -51,7 +51,7 @@ export async function filterSitesByPlace(
   const isOnline = (site: Site) => filters.online === 'yes' && site.is_online
   const withoutPlace = (near?: string): SitesByPlace => ({
     ids: filters.online === 'yes' ? sites.filter(isOnline).map(({ id }) => id) : null,
-    words: filters.online && online,
+    description: filters.online && online,
     errors: near === undefined ? {} : { near },
   })
   if (filters.near === '') return withoutPlace()
@@ -68,10 +68,10 @@ export async function filterSitesByPlace(
   const miles = parseMiles(filters.within || String(center.place.miles ?? ''))
   const radius = miles ?? parseMiles('')!
   const isNear = (site: Site) => distances.get(site)! <= radius
-  const words = describeArea(center, located.get(text)?.center ? radius : null)
+  const area = describeArea(center, located.get(text)?.center ? radius : null)
   return {
     ids: sites.filter((site) => isOnline(site) || isNear(site)).map(({ id }) => id),
-    words: [words, filters.online && online].filter(Boolean).join(' or '),
+    description: [area, filters.online && online].filter(Boolean).join(' or '),
     errors: miles === null ? { within: 'Choose a distance from 1 to 500 miles.' } : {},
     nextDistance: Math.min(...sites.filter((site) => !isNear(site)).map((site) => distances.get(site)!)),
     ...(center.country && { country: center.country }),
@@ -79,17 +79,17 @@ export async function filterSitesByPlace(
 }
 
 /** Returns "within 50 miles of Boston", for example. Without a radius, "in Dublin" or "near you (Dublin, Ireland)". */
-function describeArea({ words, isMe }: Center, radius: number | null): string {
-  if (radius === null) return `${isMe ? 'near' : 'in'} ${words}`
-  return `within ${radius} ${radius === 1 ? 'mile' : 'miles'} of ${words}`
+function describeArea({ label, isMe }: Center, radius: number | null): string {
+  if (radius === null) return `${isMe ? 'near' : 'in'} ${label}`
+  return `within ${radius} ${radius === 1 ? 'mile' : 'miles'} of ${label}`
 }
 
-type Center = { place: TypedPlace; words: string; isMe: boolean; country?: string }
+type Center = { place: TypedPlace; label: string; isMe: boolean; country?: string }
 
 function parseCenter(near: string, signup: Signup | null): Center | { error: string } {
   if (near !== nearMe) {
     const place = readPlace(near)
-    return { place, words: capitalizePlace(place.text), isMe: false }
+    return { place, label: capitalizePlace(place.text), isMe: false }
   }
   if (!signup) return { error: 'Sign in to see what is near you, or enter a city or ZIP code.' }
   const { city, state, zip_code } = signup
@@ -99,7 +99,7 @@ function parseCenter(near: string, signup: Signup | null): Center | { error: str
   const home = readPlace([city, country ?? state].filter(Boolean).join(', '))
   return {
     place: { ...home, text: zip ?? home.text },
-    words: `you (${placeName({ city, state, country }) || zip})`,
+    label: `you (${placeName({ city, state, country }) || zip})`,
     isMe: true,
     ...(country && { country: countryName(country) }),
   }
@@ -113,8 +113,8 @@ function capitalizePlace(place: string): string {
 }
 
 /** Omits cities abroad, because distances are known only between places in the United States. */
-function measuredPlaces({ city, region, country, words }: Site): string[] {
-  if (!city) return words ? splitAddress(words) : []
+function measuredPlaces({ city, region, country, place_text }: Site): string[] {
+  if (!city) return place_text ? splitAddress(place_text) : []
   return country && country !== 'US' ? [] : [[city, region].filter(Boolean).join(', ')]
 }
 
@@ -126,8 +126,8 @@ function milesTo(site: Site, { place }: Center, located: ReadonlyMap<string, Loc
   return placeCenter && siteCenter ? distanceInMiles(placeCenter, siteCenter) : Infinity
 }
 
-function isSiteIn({ city, region, country, words }: Site, { text, splits }: TypedPlace): boolean {
-  const parts = city ? [] : splitAddress(words ?? '').map(fold)
+function isSiteIn({ city, region, country, place_text }: Site, { text, splits }: TypedPlace): boolean {
+  const parts = city ? [] : splitAddress(place_text ?? '').map(fold)
   const isInPlace = (area: string) =>
     city ? isInArea(area, fold(region ?? ''), fold(country || 'US')) : parts.some((part) => isInArea(area, part, part))
   const cities = (city ? [city] : parts).map(normalizeCity)
@@ -138,5 +138,5 @@ function isSiteIn({ city, region, country, words }: Site, { text, splits }: Type
 }
 
 export function listCities(sites: readonly Site[]): string[] {
-  return [...new Set(sites.map(cityWords).filter(Boolean))].toSorted()
+  return [...new Set(sites.map(formatCity).filter(Boolean))].toSorted()
 }

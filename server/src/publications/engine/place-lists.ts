@@ -5,9 +5,9 @@ export type PublicationListConfig<Filters extends PlaceQuery> = {
   path: string
   /** Lists the sites that match all filters except those by place. */
   sites(filters: Filters): Promise<Site[]>
-  countWords(count: number, filters: Filters): string
+  describeCount(count: number, filters: Filters): string
   /** Returns the text for the time filter, such as "this month". */
-  timeWords(filters: Filters): string
+  describeTime(filters: Filters): string
   /** Wider filters to try in this order if nothing is found. */
   wider: readonly Partial<Filters>[]
 }
@@ -67,10 +67,10 @@ function countSites({ ids }: SitesByPlace, sites: readonly Site[]): number {
 function describeFound<Filters extends PlaceQuery>(
   list: PublicationListConfig<Filters>,
   filters: Filters,
-  { words }: SitesByPlace,
+  { description }: SitesByPlace,
   count: number,
 ) {
-  return [list.countWords(count, filters), words, list.timeWords(filters)].filter(Boolean).join(' ')
+  return [list.describeCount(count, filters), description, list.describeTime(filters)].filter(Boolean).join(' ')
 }
 
 function buildHref(path: string, filters: object): string {

@@ -45,7 +45,7 @@ export async function listRecords(kind: Kind, db: Db, query: z.output<Contract['
   const found = list
     .rows(db, query)
     .leftJoin('staff_users as u', 'u.id', 't.updated_by_id')
-    .where(matchesSearch(query.q, list.words))
+    .where(matchesSearch(query.q, list.searchedColumns))
     .$if(query.state !== undefined, (all) => all.where(state, '=', query.state!))
   const { rows, ...pageMembers } = await readPage(query.page, {
     matching: countRows(found),

@@ -131,8 +131,11 @@ export async function movePublication(
   })
 }
 
-function describeConflict({ noun, subject = `This ${noun}`, stateWords }: Kind, { state, updated_by }: Found): string {
-  return `${subject} is now ${stateWords[state]}${updated_by ? `: ${updated_by} changed it last` : ''}. Reload the page.`
+function describeConflict(
+  { noun, subject = `This ${noun}`, stateDescriptions }: Kind,
+  { state, updated_by }: Found,
+): string {
+  return `${subject} is now ${stateDescriptions[state]}${updated_by ? `: ${updated_by} changed it last` : ''}. Reload the page.`
 }
 
 function findMoveBlocker(kind: Kind, record: Found, move: string): string | null {

@@ -54,17 +54,17 @@ function selectEvents(db: Db, { time, community }: EventsQuery, zone: string) {
     .$if(community !== '', (events) => events.where('c.slug', '=', community))
 }
 
-const timeWords = { upcoming: 'upcoming', month: 'upcoming', past: 'past' }
+const timeLabels = { upcoming: 'upcoming', month: 'upcoming', past: 'past' }
 
 export const buildEventList = (db: Db, zone: string, path: string): PublicationListConfig<EventsQuery> => ({
   path,
   sites: (filters) =>
     selectEvents(db, filters, zone)
       .clearSelect()
-      .select(['t.id', 't.is_online', 't.address as words', ...locationColumns])
+      .select(['t.id', 't.is_online', 't.address as place_text', ...locationColumns])
       .execute(),
-  countWords: (count, { time }) => `${count || 'No'} ${timeWords[time]} ${count === 1 ? 'event' : 'events'}`,
-  timeWords: ({ time }) => (time === 'month' ? 'this month' : ''),
+  describeCount: (count, { time }) => `${count || 'No'} ${timeLabels[time]} ${count === 1 ? 'event' : 'events'}`,
+  describeTime: ({ time }) => (time === 'month' ? 'this month' : ''),
   wider: [{ time: 'upcoming' }, ...(path === '/events' ? [{ time: 'upcoming', community: '' } as const] : [])],
 })
 

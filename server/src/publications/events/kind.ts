@@ -25,7 +25,13 @@ export const eventKind = kind({
   home: '/champion_signups/events',
   needs: 'staff',
   state,
-  stateWords: { draft: 'a draft', scheduled: 'scheduled', upcoming: 'published', past: 'over', cancelled: 'canceled' },
+  stateDescriptions: {
+    draft: 'a draft',
+    scheduled: 'scheduled',
+    upcoming: 'published',
+    past: 'over',
+    cancelled: 'canceled',
+  },
   answers: rsvps,
   read: (db) =>
     all(db)
@@ -47,7 +53,7 @@ export const eventKind = kind({
   provenMoves: { cancel: 'Cancel the event' },
   beforeMove: { cancel: cancelEvent },
   list: {
-    words: ['t.title', 't.summary', 't.venue', 't.city', 'c.name'],
+    searchedColumns: ['t.title', 't.summary', 't.venue', 't.city', 'c.name'],
     rows: (db, { community, soon, city }) =>
       all(db)
         .select(['c.name as community', 't.time_zone', 't.venue', 't.is_online', 't.places'])

@@ -122,7 +122,7 @@ export const contentLetters: { [K in Kind]: Composer<K> } = {
   ),
 }
 
-type Words = {
+type AnswerText = {
   subject: string
   heading: string
   paragraphs: string[]
@@ -135,15 +135,13 @@ type Words = {
 type Compose<K extends Kind> = (
   answer: Answer,
   context: Letters[K] & { db: Db; config: Config },
-) => Words | false | Promise<Words | false>
+) => AnswerText | false | Promise<AnswerText | false>
 
 function createComposer<K extends Kind>(compose: Compose<K>): Composer<K> {
   return async (db, config, subject) => {
     const answer = await answerOf(db, subject)
-    const words = answer && (await compose(answer, { ...subject, db, config }))
-    return words
-      ? { ...(await write(config, answer, words)), ...(words.link && { unsubscribe: words.link.url }) }
-      : null
+    const text = answer && (await compose(answer, { ...subject, db, config }))
+    return text ? { ...(await write(config, answer, text)), ...(text.link && { unsubscribe: text.link.url }) } : null
   }
 }
 
@@ -167,7 +165,7 @@ const describeParty = (answer: Answer) =>
 
 const cid = 'door-code'
 
-async function write(config: Config, answer: Answer, words: Words): Promise<Message> {
+async function write(config: Config, answer: Answer, text: AnswerText): Promise<Message> {
   const { event, status, signup } = answer
   const isGoing = status === 'going'
   const page = `${config.CHAMPIONS_URL}/events/${event.slug}`
@@ -175,26 +173,26 @@ async function write(config: Config, answer: Answer, words: Words): Promise<Mess
   const toCome = isGoing
     ? (linkToEvent(event) ?? { label: 'Add to your calendar', url: `${page}/calendar.ics` })
     : change
-  const button = words.button ? { label: words.button.label, url: config.CHAMPIONS_URL + words.button.path } : toCome
+  const button = text.button ? { label: text.button.label, url: config.CHAMPIONS_URL + text.button.path } : toCome
   const digits = hasDoorCode(event, status) ? buildDoorCode(config, answer) : null
   const content = renderLetter({
     institution: config.institution,
-    heading: words.heading,
-    paragraphs: [`Hello${greetedName(signup.first_name)},`, ...words.paragraphs],
+    heading: text.heading,
+    paragraphs: [`Hello${greetedName(signup.first_name)},`, ...text.paragraphs],
     facts: [
       { label: 'When', value: formatClock(event.starts_at, event.ends_at, event.time_zone) },
       { label: 'Where', value: formatPlace(event, isGoing) },
     ],
     ...(digits && { code: { label: `At the door${isGoing ? '' : ', once you have a place'}`, digits, picture: cid } }),
     button,
-    link: [...(button === toCome && isGoing ? [change] : []), ...(words.link ? [words.link] : [])],
-    closing: [words.closing],
+    link: [...(button === toCome && isGoing ? [change] : []), ...(text.link ? [text.link] : [])],
+    closing: [text.closing],
   })
-  const calendar = words.isInCalendar && status !== 'waiting' ? buildGuestEntry(config, event, answer) : undefined
+  const calendar = text.isInCalendar && status !== 'waiting' ? buildGuestEntry(config, event, answer) : undefined
   const picture = digits && { cid, png: (await drawDoorPicture(event.id, digits)).toString('base64') }
   return {
     to: signup.email,
-    subject: words.subject,
+    subject: text.subject,
     ...content,
     ...(calendar && { calendar }),
     ...(picture && { picture }),

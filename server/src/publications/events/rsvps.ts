@@ -31,7 +31,7 @@ export const rsvps: AnswerKind<'event_rsvps', keyof typeof rsvpMoves, 'marked'> 
     defaultStatus: ({ can_mark, counts }: EventRecord) => (can_mark ? 'expected' : counts.going > 0 ? 'going' : 'all'),
     groups: { expected: occupyingStatuses },
     isByName: true,
-    words: [],
+    searchedColumns: [],
     columns: ['guests'],
     changed: 'marked',
   },

@@ -53,7 +53,7 @@ export const listLetterKind = kind({
   home: '/letters',
   needs: 'staff',
   state: sql<ListLetterState>`case when t.status = 'draft' and t.requested_at is not null then 'requested' else t.status end`,
-  stateWords: {
+  stateDescriptions: {
     draft: 'a draft',
     requested: 'with an administrator',
     leaving: 'about to leave',
@@ -126,7 +126,7 @@ export const listLetterKind = kind({
     },
   },
   list: {
-    words: ['t.title', 't.summary', 't.body'],
+    searchedColumns: ['t.title', 't.summary', 't.body'],
     rows: (db) =>
       all(db)
         .innerJoinLateral(

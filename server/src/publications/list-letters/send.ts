@@ -89,7 +89,7 @@ export async function requestSending(
   await transact(db, async (db) => {
     const letter = await lockSendable({ db, config }, id, version)
     if (letter.state !== 'draft')
-      throw new HttpError(409, `This letter is now ${kind.stateWords[letter.state]}. Reload the page.`)
+      throw new HttpError(409, `This letter is now ${kind.stateDescriptions[letter.state]}. Reload the page.`)
     refuseUntested(letter)
     await db.update('list_letters', { id }, { requested_by_id: by.id, requested_at: sql`now()`, decline_reason: null })
     await audit(db, by, 'letter.requested', `list_letters/${id}`)
@@ -106,7 +106,7 @@ export async function declineSending(
     await db.find('list_letters', ['id'], { id }, { lock: true })
     const { state, author_id } = await findRecord(kind, db, config, id)
     if (state !== 'requested')
-      throw new HttpError(409, `This letter is now ${kind.stateWords[state]}. Reload the page.`)
+      throw new HttpError(409, `This letter is now ${kind.stateDescriptions[state]}. Reload the page.`)
     const isOwn = author_id === by.id
     if (!isOwn && !hasRole(by.role, 'admin'))
       throw new HttpError(403, 'Administrators give letters back. Ask the person who wrote it to take it back.')

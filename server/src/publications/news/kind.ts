@@ -39,7 +39,7 @@ export const newsKind = kind({
     return { ...columns, unpublish_at: times?.ends ?? null }
   },
   list: {
-    words: ['t.title', 't.summary', 't.author', 't.slug', 'c.name'],
+    searchedColumns: ['t.title', 't.summary', 't.author', 't.slug', 'c.name'],
     rows: (db) =>
       all(db)
         .select(['c.name as about', sql<null>`null`.as('members'), utc('t.published_at').as('at')])

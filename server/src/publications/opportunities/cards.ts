@@ -1,7 +1,7 @@
 import type { Card } from '@alumni/shared/publications/cards'
 import {
   opportunityKindNames,
-  responseWords,
+  responseLabels,
   whereToHelp,
   type OpportunitiesQuery,
   type ResponseStatus,
@@ -33,9 +33,9 @@ export const buildOpportunityList = (db: Db, zone: string): PublicationListConfi
   sites: (filters) =>
     selectFiltered(db, filters, zone)
       .clearSelect()
-      .select(['t.id', 't.is_remote as is_online', 't.place as words', ...locationColumns])
+      .select(['t.id', 't.is_remote as is_online', 't.place as place_text', ...locationColumns])
       .execute(),
-  countWords: (count, { kind, q }) =>
+  describeCount: (count, { kind, q }) =>
     [
       count || 'No',
       count === 1 ? 'opportunity' : 'opportunities',
@@ -44,7 +44,7 @@ export const buildOpportunityList = (db: Db, zone: string): PublicationListConfi
     ]
       .filter(Boolean)
       .join(' '),
-  timeWords: ({ time }) => (time ? 'closing this month' : ''),
+  describeTime: ({ time }) => (time ? 'closing this month' : ''),
   wider: [{ time: undefined }, { time: undefined, kind: undefined, q: undefined }],
 })
 
@@ -91,7 +91,7 @@ async function cardsOf(db: Db, rows: OpportunityRow[], signup: number | null): P
 export const hrefOf = ({ slug }: Pick<OpportunityRow, 'slug'>) => `/opportunities/${slug}`
 
 function tagOf(row: OpportunityRow, status: ResponseStatus | undefined): Card['tag'] {
-  if (status && status !== 'withdrawn') return responseWords[status]
+  if (status && status !== 'withdrawn') return responseLabels[status]
   return row.is_open ? null : { tone: 'neutral', label: 'Closed' }
 }
 

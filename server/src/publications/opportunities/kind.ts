@@ -25,7 +25,7 @@ export const opportunityKind = kind({
   home: '/champion_signups/opportunities',
   needs: 'staff',
   state,
-  stateWords: { draft: 'a draft', scheduled: 'scheduled', open: 'open', closed: 'closed' },
+  stateDescriptions: { draft: 'a draft', scheduled: 'scheduled', open: 'open', closed: 'closed' },
   answers: responses,
   read: (db) =>
     db
@@ -54,7 +54,7 @@ export const opportunityKind = kind({
   },
   afterMove: { reopen: fillPlaces },
   list: {
-    words: ['t.title', 't.summary', 't.place', 't.city', 't.effort'],
+    searchedColumns: ['t.title', 't.summary', 't.place', 't.city', 't.effort'],
     rows: (db, { kind, answers, city }) =>
       db
         .selectFrom('opportunities as t')

@@ -29,7 +29,7 @@ export const responses: AnswerKind<'opportunity_responses', keyof typeof respons
     defaultStatus: ({ counts }: OpportunityRecord) => (counts.responded > 0 ? 'responded' : 'all'),
     groups: {},
     isByName: false,
-    words: ['r.message', 'r.answer'],
+    searchedColumns: ['r.message', 'r.answer'],
     columns: ['message', 'answer', 'postal_code', 'country'],
     inFile: { country: countryName },
     changed: 'decided',

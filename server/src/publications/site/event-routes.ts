@@ -8,7 +8,7 @@ import {
   peopleQuery,
   rsvpForm,
 } from '@alumni/shared/publications/content'
-import { addressWords } from '@alumni/shared/publications/locations'
+import { formatFullAddress } from '@alumni/shared/publications/locations'
 import { emptyForm, type FormState } from '@alumni/shared/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -153,7 +153,7 @@ async function showEvent(
       href: `/events/${slug}`,
       html: renderMarkdown(body),
       picture: toPicture(event),
-      address: is_online ? null : addressWords([address], event) || null,
+      address: is_online ? null : formatFullAddress([address], event) || null,
       link: is_online && isGoing ? address : null,
       community: community_slug ? { href: `/communities/${community_slug}`, name: community_name! } : null,
       going: taken,

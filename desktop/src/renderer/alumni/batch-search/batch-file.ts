@@ -49,14 +49,14 @@ function listPersonCells(person: BatchPerson | null): (string | null)[] {
 }
 
 function describeOutcome({ outcome, answer: { total }, candidates }: LineResult): string {
-  const words: Record<Outcome, string> = {
+  const labels: Record<Outcome, string> = {
     found: 'found',
     chosen: total > 0 ? `chosen among ${total}` : `chosen among ${candidates.length} of a similar name`,
     open: `${total} found, not chosen`,
     dismissed: `none of the ${total} found`,
     none: 'not found',
   }
-  return words[outcome]
+  return labels[outcome]
 }
 
 export function isUnmatched({ outcome }: LineResult): boolean {

@@ -32,7 +32,7 @@ export function BatchResults({ results, blank, onChoose }: BatchResultsProps) {
   const repeated = matched - people
   const open = results.filter(({ outcome }) => outcome === 'open')
   const storeListOrigin = (buid: string) =>
-    storeOrigin(`/alumni/${buid}`, { path: '/tools/batch_search', words: {}, records: listBuids(visible) })
+    storeOrigin(`/alumni/${buid}`, { path: '/tools/batch_search', params: {}, records: listBuids(visible) })
   const pages = Math.max(1, Math.ceil(visible.length / perPage))
   const rows = visible.slice((page - 1) * perPage, page * perPage)
   return (

@@ -197,7 +197,7 @@ function ListFileInput({ onLines, maxLines }: ListFileInputProps) {
     <Stack component="section" gap={12}>
       <FileDrop
         icon={IconFileText}
-        words="Drop a .txt or .csv file here"
+        text="Drop a .txt or .csv file here"
         hint="It is read on this computer, and its lines are added to yours."
         label="Text or CSV file with names or e-mail addresses"
         onFile={(file) => void readFile(file)}

@@ -5,7 +5,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconUsers, type Icon } from '@tabler/icons-react'
 import { ContactTags } from '../../domain/people/contact-blockers.tsx'
 import { newPageName } from '../../ui/desktop.ts'
-import { StateWord, type Tone } from '../../ui/state-word.tsx'
+import { StateBadge, type Tone } from '../../ui/state-badge.tsx'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
 import { formatNumber } from '../../ui/words/numbers.ts'
 import { type Outcome, type LineResult, formatClassSuffix, formatDegree } from './choices.ts'
@@ -69,9 +69,9 @@ function LineText({ result: { text, answer } }: { result: LineResult }) {
 function OutcomeState({ result }: { result: LineResult }) {
   const { icon, tone, label } = outcomeStates[result.outcome]
   return (
-    <StateWord icon={icon} tone={tone}>
+    <StateBadge icon={icon} tone={tone}>
       {label(result)}
-    </StateWord>
+    </StateBadge>
   )
 }
 

@@ -20,7 +20,7 @@ import { buildBlankEntry, catalogLists } from './lists.ts'
 import { codeOf, collegesQuery, catalogPageQuery, useSaveEntry, useDeleteEntry, entryUsesQuery } from './queries.ts'
 import { Link } from '@tanstack/react-router'
 import { Dialog } from '../../ui/form/dialog.tsx'
-import { StateWord } from '../../ui/state-word.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 export const MajorsPage = () => <CatalogPage key="majors" list="majors" />
@@ -203,8 +203,8 @@ function entryColumns(list: CatalogName, collegeName: (code: string) => string):
 
 function ActiveState({ entry: { active } }: { entry: CatalogEntry }) {
   return (
-    <StateWord icon={active ? IconCircleCheck : IconCircleOff} tone={active ? 'good' : 'plain'}>
+    <StateBadge icon={active ? IconCircleCheck : IconCircleOff} tone={active ? 'good' : 'plain'}>
       {active ? 'Active' : 'Inactive'}
-    </StateWord>
+    </StateBadge>
   )
 }

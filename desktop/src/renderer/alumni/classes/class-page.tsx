@@ -144,7 +144,7 @@ function DecadeCard({ page, figures }: { page: ClassData; figures: ClassFigures 
             name: String(classYear),
             values: { [series]: (engaged_alumni / alumni) * 100 },
             labels: { [series]: share },
-            words: `Class of ${classYear}: ${share} living alumni${rank === null ? '' : `, ${formatRank(rank, ranked)}`}.`,
+            description: `Class of ${classYear}: ${share} living alumni${rank === null ? '' : `, ${formatRank(rank, ranked)}`}.`,
             link: buildPeopleLink(people.livingOfClasses(classYear, classYear, 'engaged', year), engaged_alumni),
           }
         })}

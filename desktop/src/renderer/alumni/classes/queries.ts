@@ -11,7 +11,7 @@ export function classesCsvUrl({ decade, reunion, sort }: Partial<ClassesQuery>):
 }
 
 function toStrings(search: Partial<ClassesQuery>) {
-  return Object.fromEntries(Object.entries(search).map(([word, value]) => [word, value?.toString()]))
+  return Object.fromEntries(Object.entries(search).map(([param, value]) => [param, value?.toString()]))
 }
 
 /** Reads a class; `year` is unvalidated text from the URL. */

@@ -25,7 +25,7 @@ test('at most twelve years are shown: the latest, or those that end with an earl
 
 test('the chart says that its years are fiscal years, and that the current one is unfinished', () => {
   const bars = buildYearBars(years(2025, 2027), undefined, 2027)
-  expect(bars.map(({ words, unfinished }) => [words, unfinished])).toEqual([
+  expect(bars.map(({ description, unfinished }) => [description, unfinished])).toEqual([
     ['Fiscal year 2025: 25 engagements', undefined],
     ['Fiscal year 2026: 0 engagements', undefined],
     ['Fiscal year 2027 so far: 27 engagements', ['engagements']],

@@ -183,7 +183,7 @@ export function buildYearBars(
       name: String(year),
       values: { engagements },
       labels: { engagements: engagements === 0 ? '' : formatCompact(engagements) },
-      words: `Fiscal year ${year}${year === currentYear ? ' so far' : ''}: ${formatCount(engagements, ['engagement', 'engagements'])}`,
+      description: `Fiscal year ${year}${year === currentYear ? ' so far' : ''}: ${formatCount(engagements, ['engagement', 'engagements'])}`,
       isChosen: chosenYear === undefined ? undefined : year === chosenYear,
       unfinished: year === currentYear ? ['engagements'] : undefined,
     }

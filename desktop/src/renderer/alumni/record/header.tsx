@@ -146,11 +146,11 @@ function describeGiving({ since, years_in_a_row, last_gift }: NonNullable<Alumnu
 function ChampionFact({ signup: { id, status, signed_up_at } }: { signup: ChampionSignup }) {
   const isStaff = hasRole(useSession().user.role, 'staff')
   const month = formatMonth(signed_up_at.slice(0, 10))
-  const words = status === 'started' ? `Started to sign up in ${month}, not completed` : `Champion since ${month}`
-  if (!isStaff) return words
+  const text = status === 'started' ? `Started to sign up in ${month}, not completed` : `Champion since ${month}`
+  if (!isStaff) return text
   return (
     <Link to="/champion_signups/$id" params={{ id: String(id) }}>
-      {words}
+      {text}
     </Link>
   )
 }
@@ -199,7 +199,7 @@ export function ContactWarnings({ person, bounced }: ContactWarningsProps) {
       {refusal && (
         <Warning
           icon={refusal.icon}
-          title={refusal.word}
+          title={refusal.label}
           bg={refusal.tone === 'bad' ? 'var(--bad-filled)' : 'var(--ink)'}
           c={refusal.tone === 'bad' ? '#fff' : 'var(--surface)'}
         >

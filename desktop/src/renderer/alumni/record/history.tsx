@@ -26,7 +26,7 @@ const kinds = [
   { value: 'imports', label: 'Imports' },
   { value: 'edits', label: 'Edits' },
 ]
-const emptyWords = {
+const emptyTexts = {
   all: 'Nothing has changed since this record was added.',
   imports: 'No import has changed anything here.',
   edits: 'No one has edited anything here.',
@@ -56,7 +56,7 @@ export function HistorySection({ page, loadedAt }: { page: AlumnusPage; loadedAt
           )}
         </Group>
         {query.error && changes.length === 0 && <FailedSection error={query.error} onRetry={query.refetch} />}
-        {query.data && changes.length === 0 && <p className="muted">{emptyWords[kind ?? 'all']}</p>}
+        {query.data && changes.length === 0 && <p className="muted">{emptyTexts[kind ?? 'all']}</p>}
         <Timeline query={query} older={olderCount}>
           {changes.map((change) => (
             <Change key={change.id} change={change} />

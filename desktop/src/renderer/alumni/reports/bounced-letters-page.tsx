@@ -11,7 +11,7 @@ import { IconAlertTriangle, IconClock, IconMailCheck, IconMailOff, IconPlugOff, 
 import { useNavigate } from '@tanstack/react-router'
 import { NameLink } from '../../domain/people/person-link.tsx'
 import { buildCountedOptions } from '../../ui/words/counted-options.ts'
-import { StateWord, type Tone } from '../../ui/state-word.tsx'
+import { StateBadge, type Tone } from '../../ui/state-badge.tsx'
 import { Breakable } from '../../ui/words/breakable.tsx'
 import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { ReportPage } from './report-page.tsx'
@@ -29,7 +29,7 @@ const columns: Column<BouncedPerson>[] = [
   column('who', 'Who', (row) => <PersonCell person={row} />, { width: 260 }),
   column('why', 'Why, and what to do', (row) => (
     <span className="lines" title={row.failure}>
-      <StateWord {...reasonStates[row.why]}>{bounceTexts[row.why].title}</StateWord>
+      <StateBadge {...reasonStates[row.why]}>{bounceTexts[row.why].title}</StateBadge>
       <span className="fact" style={{ maxWidth: '52ch' }}>
         {bounceTexts[row.why].advice}
       </span>

@@ -118,15 +118,15 @@ export function buildColumns(
 export function formatPhoneLine(person: FoundAlumnus): string {
   const { degree, place } = optionalColumns
   const years = person.class_years.map(shortClassYear).join(' ')
-  const matches = describeMatches(person, []).map(({ words, blocker }) =>
-    blocker ? `${words} (${blocker.toLowerCase()})` : words,
+  const matches = describeMatches(person, []).map(({ text, blocker }) =>
+    blocker ? `${text} (${blocker.toLowerCase()})` : text,
   )
   return [...matches, degree.text(person), years, place.text(person)].filter(Boolean).join(' · ') || person.buid
 }
 
 const personTags = [
   ...contactTags,
-  { flag: 'is_champion', word: 'Champion', short: 'Champion', tone: 'accent', icon: IconStar },
+  { flag: 'is_champion', label: 'Champion', short: 'Champion', tone: 'accent', icon: IconStar },
 ] as const
 
 function listPersonTags(person: FoundAlumnus) {
@@ -134,10 +134,10 @@ function listPersonTags(person: FoundAlumnus) {
 }
 
 function PersonTags({ person }: { person: FoundAlumnus }) {
-  return listPersonTags(person).map(({ flag, word, short, tone, icon: Icon }) => (
-    <span key={flag} className={`tag ${classes.mark}`} data-tone={tone} title={word}>
+  return listPersonTags(person).map(({ flag, label, short, tone, icon: Icon }) => (
+    <span key={flag} className={`tag ${classes.mark}`} data-tone={tone} title={label}>
       <Icon size={13} stroke={1.9} aria-hidden />
-      <span className="visually-hidden">{word}</span>
+      <span className="visually-hidden">{label}</span>
       <span className={classes.short} aria-hidden>
         {short}
       </span>
@@ -163,7 +163,7 @@ function describeMatches(person: FoundAlumnus, visibleColumns: readonly string[]
   return (person.found_by ?? [])
     .filter(({ field }) => !visibleColumns.includes(columnByField[field] ?? ''))
     .map(({ field, value }) => ({
-      words: `${shortNames[field] ?? fieldLabel(field)} ${value}`,
+      text: `${shortNames[field] ?? fieldLabel(field)} ${value}`,
       blocker: field.endsWith('_email')
         ? emailBlockerLabel(person)
         : field.endsWith('_phone')
@@ -173,9 +173,9 @@ function describeMatches(person: FoundAlumnus, visibleColumns: readonly string[]
 }
 
 function MatchedFields({ person, visibleColumns }: { person: FoundAlumnus; visibleColumns: readonly string[] }) {
-  return describeMatches(person, visibleColumns).map(({ words, blocker }) => (
-    <span key={words} className={classes.foundBy}>
-      <Fact text={words} blocker={blocker} />
+  return describeMatches(person, visibleColumns).map(({ text, blocker }) => (
+    <span key={text} className={classes.foundBy}>
+      <Fact text={text} blocker={blocker} />
     </span>
   ))
 }

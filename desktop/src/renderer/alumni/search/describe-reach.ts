@@ -19,5 +19,5 @@ function listLeftOutCounts(reach: Reach): string[] {
     no_email > 0 && `${formatNumber(no_email)} ${no_email === 1 ? 'has' : 'have'} no e-mail`,
     optedOutCount > 0 && `${formatNumber(optedOutCount)} opted out`,
     deceased > 0 && `${formatNumber(deceased)} ${deceased === 1 ? 'is' : 'are'} deceased`,
-  ].filter((words) => words !== false)
+  ].filter((text) => text !== false)
 }

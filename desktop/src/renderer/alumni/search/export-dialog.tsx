@@ -15,7 +15,7 @@ import { useSession } from '../../domain/session/session.ts'
 import { lazyComponent } from '../../ui/lazy-component.ts'
 import type { ExportOptions } from './export-form.tsx'
 import { searchUrl } from './queries.ts'
-import { queryOf, type SearchWords } from './search-words.ts'
+import { queryOf, type SearchParams } from './search-params.ts'
 import { read } from '../../ui/read.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -23,9 +23,9 @@ const noun = ['person', 'people'] as const
 const ExportForm = lazyComponent(() => import('./export-form.tsx'), 'ExportForm')
 
 /** Shows the actions for a search. Viewers can only save it. */
-export function AlumniSearchActions({ words, matching }: { words: SearchWords; matching: number | undefined }) {
+export function AlumniSearchActions({ params, matching }: { params: SearchParams; matching: number | undefined }) {
   const isStaff = hasRole(useSession().user.role, 'staff')
-  const query = queryOf(words)
+  const query = queryOf(params)
   const [isOpen, { open, close }] = useDisclosure()
   const { isRunning, start } = useExport()
   const write = useStartLetter()
@@ -33,12 +33,12 @@ export function AlumniSearchActions({ words, matching }: { words: SearchWords; m
     read(['alumni_search', 'reach', query], `${searchUrl}/reach?${query}`, searchReach, { enabled: isOpen }),
   )
   const exportNow = (options: ExportOptions, rows: number) => {
-    const params = [
+    const exportParams = [
       `opted_out=${options.opted_out}`,
       ...(options.columns ? [`columns=${options.columns.join(',')}`] : []),
     ]
     close()
-    start({ url: `${searchUrl}.csv?${[query, ...params].filter(Boolean).join('&')}`, noun, matching: rows })
+    start({ url: `${searchUrl}.csv?${[query, ...exportParams].filter(Boolean).join('&')}`, noun, matching: rows })
   }
   return (
     <>
@@ -52,7 +52,7 @@ export function AlumniSearchActions({ words, matching }: { words: SearchWords; m
                   label: 'Write to them',
                   icon: IconMailForward,
                   isDisabled: !matching,
-                  onClick: () => write({ from: 'search', query: queryOf({ ...words, page: undefined }) }),
+                  onClick: () => write({ from: 'search', query: queryOf({ ...params, page: undefined }) }),
                 },
                 { label: 'Export', icon: IconDownload, isDisabled: !matching || isRunning, onClick: open },
               ]

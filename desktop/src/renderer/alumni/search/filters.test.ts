@@ -1,7 +1,7 @@
 import type { SearchChoices } from '@alumni/shared/alumni/search'
 import { describe, expect, it, test } from 'vitest'
 import { searchFilters as set } from './filters.tsx'
-import type { SearchWords } from './search-words.ts'
+import type { SearchParams } from './search-params.ts'
 
 const { chipsOf, without, withoutUnknown } = set
 
@@ -22,9 +22,9 @@ const choices: SearchChoices = {
   answered: [{ code: 'event-12', name: 'Homecoming 2026 · Oct 3, 2026' }],
   asked: [{ code: 'event-12', name: 'Homecoming 2026 · Oct 3, 2026' }],
 }
-const labels = (words: SearchWords) => chipsOf(words, choices).map(({ label }) => label)
+const labels = (params: SearchParams) => chipsOf(params, choices).map(({ label }) => label)
 
-test.each<[SearchWords, string]>([
+test.each<[SearchParams, string]>([
   [{ college: 'EN' }, 'College: Engineering'],
   [{ college: 'EN,LA' }, 'College: Engineering or Law'],
   [{ college: 'EN,LA,AR,ME,TH,MU' }, 'College: Engineering, Law, Arts or 3 more'],
@@ -86,7 +86,7 @@ test.each<[SearchWords, string]>([
   [{ champion: 'yes' }, 'Champion'],
   [{ deceased: 'no' }, 'Not deceased'],
   [{ do_not_contact: 'maybe' }, 'Do not contact: maybe'],
-])('%o reads as %s', (words, label) => expect(labels(words)).toEqual([label]))
+])('%o reads as %s', (params, label) => expect(labels(params)).toEqual([label]))
 
 describe('the chips of a search', () => {
   it('are in the order of the panel, without search words and sort order', () =>
@@ -108,27 +108,27 @@ describe('the chips of a search', () => {
       within: undefined,
     }))
   it('remove the activity together with a date range, unless another date range uses it', () => {
-    const words = { activity: 'click', not_engaged_from: '2023-01-01' }
+    const params = { activity: 'click', not_engaged_from: '2023-01-01' }
     const gone = { activity: undefined, event: undefined, not_engaged_from: undefined, not_engaged_to: undefined }
-    expect(without(words, 'not_engaged')).toEqual(gone)
-    expect(without({ ...words, engaged_from: '2022-01-01' }, 'not_engaged')).toEqual({
+    expect(without(params, 'not_engaged')).toEqual(gone)
+    expect(without({ ...params, engaged_from: '2022-01-01' }, 'not_engaged')).toEqual({
       not_engaged_from: undefined,
       not_engaged_to: undefined,
     })
   })
   it('report unknown codes, which can be removed alone', () => {
-    const words = { college: 'EN,ZZ,YY', affinity: 'ROW', major: 'XXXX', q: 'ann' }
-    expect(chipsOf(words, choices).map(({ unknown }) => unknown)).toEqual([
+    const params = { college: 'EN,ZZ,YY', affinity: 'ROW', major: 'XXXX', q: 'ann' }
+    expect(chipsOf(params, choices).map(({ unknown }) => unknown)).toEqual([
       'The list of colleges has no code ZZ or YY.',
       'The list of majors has no code XXXX.',
       undefined,
     ])
-    expect(withoutUnknown(words, choices)).toEqual({ college: 'EN', major: '' })
+    expect(withoutUnknown(params, choices)).toEqual({ college: 'EN', major: '' })
   })
   it('a place is searched within 25 miles unless another distance is set', () => {
-    expect(set.setWord({}, 'near', 'Boston')).toEqual({ near: 'Boston', within: '25' })
-    expect(set.setWord({ near: 'Boston', within: '' }, 'near', 'Salem')).toEqual({ near: 'Salem' })
-    expect(set.setWord({ near: 'Boston', within: '25' }, 'near', '')).toEqual({ near: '' })
+    expect(set.setParam({}, 'near', 'Boston')).toEqual({ near: 'Boston', within: '25' })
+    expect(set.setParam({ near: 'Boston', within: '' }, 'near', 'Salem')).toEqual({ near: 'Salem' })
+    expect(set.setParam({ near: 'Boston', within: '25' }, 'near', '')).toEqual({ near: '' })
   })
   it('eight filters are open, and every one with a field is in the panel', () => {
     expect(set.groups[0]!.filters).toHaveLength(8)
@@ -141,7 +141,7 @@ describe('the chips of a search', () => {
   })
   it('there is one for every filter of the server', async () => {
     const { searchFilters } = await import('@alumni/shared/alumni/search')
-    expect(new Set(['q', ...Object.values(set.filters).flatMap(({ words }) => words)])).toEqual(
+    expect(new Set(['q', ...Object.values(set.filters).flatMap(({ params }) => params)])).toEqual(
       new Set(Object.keys(searchFilters.shape)),
     )
   })

@@ -1,10 +1,10 @@
 import { answerChoices } from '@alumni/shared/alumni/answer-filters'
 import { anyAskChoices, askAnswerChoices } from '@alumni/shared/alumni/ask-filters'
 import type { SearchChoices } from '@alumni/shared/alumni/search'
-import { searchPhrases } from '@alumni/shared/alumni/search-words'
+import { searchFilterDescribers } from '@alumni/shared/alumni/search-filter-describers'
 import { CodesField, EventField, PlaceField, TypedField, YesNoField } from '../../domain/searches/lazy-filter-fields.ts'
 import { createFilterKinds, createFilterSet, defaultDistance } from '../../domain/searches/filters.tsx'
-import type { SearchWord, SearchWords } from './search-words.ts'
+import type { SearchParam, SearchParams } from './search-params.ts'
 
 const {
   codes: codesFilter,
@@ -13,15 +13,15 @@ const {
   years: yearsFilter,
   days: daysFilter,
   withoutField: filterWithoutField,
-} = createFilterKinds<SearchWord, SearchChoices>()
+} = createFilterKinds<SearchParam, SearchChoices>()
 
 const thisYear = String(new Date().getFullYear())
 
 /** Removing a date range also removes the activity and event, unless the other date range is set. */
-const wordsUnlessDated =
-  (...days: SearchWord[]) =>
-  (words: SearchWords): SearchWord[] =>
-    days.some((day) => words[day]) ? [] : ['activity', 'event']
+const paramsUnlessDated =
+  (...days: SearchParam[]) =>
+  (params: SearchParams): SearchParam[] =>
+    days.some((day) => params[day]) ? [] : ['activity', 'event']
 
 export const searchFilters = createFilterSet(
   {
@@ -30,7 +30,7 @@ export const searchFilters = createFilterSet(
     degree: codesFilter('degree', 'Degree', 'degrees', ({ degrees }) => degrees.map((code) => ({ code, name: code }))),
     class_years: yearsFilter('year_from', 'year_to', 'Class year'),
     reunion: {
-      words: ['reunion'],
+      params: ['reunion'],
       fields: (fieldProps) => [
         <TypedField key="reunion" label="Reunion year" hint={thisYear} isNumber {...fieldProps('reunion')} />,
       ],
@@ -41,7 +41,7 @@ export const searchFilters = createFilterSet(
     state: codesFilter('state', 'State', 'states', ({ states }) => states),
     country: codesFilter('country', 'Country', 'countries', ({ countries }) => countries),
     place: {
-      words: ['near', 'within'],
+      params: ['near', 'within'],
       defaults: defaultDistance,
       fields: (fieldProps) => [
         <PlaceField key="near" label="Near" hint="City, ZIP or postal code" {...fieldProps('near')} />,
@@ -56,24 +56,24 @@ export const searchFilters = createFilterSet(
     },
     activity: codesFilter('activity', 'Activity', 'activities', ({ activities }) => activities),
     event: {
-      words: ['event'],
+      params: ['event'],
       fields: (fieldProps) => [
         <EventField key="event" activity={fieldProps('activity').value} {...fieldProps('event')} />,
       ],
     },
     engaged: {
       ...daysFilter('engaged_from', 'engaged_to', 'Engaged'),
-      alsoWords: wordsUnlessDated('not_engaged_from', 'not_engaged_to'),
+      alsoParams: paramsUnlessDated('not_engaged_from', 'not_engaged_to'),
     },
     engaged_before: yesNoFilter('engaged_before', 'Engaged before that'),
     not_engaged: {
       ...daysFilter('not_engaged_from', 'not_engaged_to', 'Not engaged'),
-      alsoWords: wordsUnlessDated('engaged_from', 'engaged_to'),
+      alsoParams: paramsUnlessDated('engaged_from', 'engaged_to'),
     },
     affinity: codesFilter('affinity', 'Affinity', 'affinities', ({ affinities }) => affinities),
     employer: textFilter('employer', 'Employer', 'Part of its name'),
     answered: {
-      words: ['answered', 'answer'],
+      params: ['answered', 'answer'],
       fields: (fieldProps, choices) => [
         <CodesField key="answered" label="Answered" choices={choices?.answered} {...fieldProps('answered')} />,
         <CodesField key="answer" label="Answer" choices={answerChoices} {...fieldProps('answer')} />,
@@ -85,7 +85,7 @@ export const searchFilters = createFilterSet(
       },
     },
     asked: {
-      words: ['asked', 'was_asked', 'asked_from', 'not_asked_from', 'ask_answer'],
+      params: ['asked', 'was_asked', 'asked_from', 'not_asked_from', 'ask_answer'],
       fields: (fieldProps, choices) => [
         <CodesField
           key="asked"
@@ -116,7 +116,7 @@ export const searchFilters = createFilterSet(
     by_email: yesNoFilter('by_email', 'Can be e-mailed'),
     lost: yesNoFilter('lost', 'Lost: no e-mail or postal address'),
   },
-  searchPhrases,
+  searchFilterDescribers,
   [
     {
       title: 'Most used',

@@ -5,19 +5,19 @@ import { Chip } from '../../domain/searches/filter-tools.tsx'
 import classes from '../../domain/searches/filter-tools.module.css'
 import { formatNumber } from '../../ui/words/numbers.ts'
 import { searchFilters } from './filters.tsx'
-import type { SearchWords } from './search-words.ts'
+import type { SearchParams } from './search-params.ts'
 import { Button } from '../../ui/button.tsx'
 
 type ReadingsProps = {
   page: SearchPage
   choices: SearchChoices | undefined
-  onChange: (changes: SearchWords) => void
+  onChange: (changes: SearchParams) => void
 }
 
 /** Checks whether the choices must be loaded to name codes in the filters or in interpretations of the typed words. */
-export function needsChoices(words: SearchWords, page: SearchPage | undefined): boolean {
+export function needsChoices(params: SearchParams, page: SearchPage | undefined): boolean {
   const filterSets = [...(page?.readings ?? []), ...(page?.others ?? [])].map(({ filters }) => filters)
-  return [words, ...filterSets].some(searchFilters.hasCodes)
+  return [params, ...filterSets].some(searchFilters.hasCodes)
 }
 
 export function SearchReadings({ page: { readings, others, matching }, choices, onChange }: ReadingsProps) {
@@ -71,7 +71,7 @@ export function OtherReadings({ others, choices, onChange }: OtherReadingsProps)
   ))
 }
 
-export function describeFilters(filters: SearchWords, choices: SearchChoices | undefined): string {
+export function describeFilters(filters: SearchParams, choices: SearchChoices | undefined): string {
   return searchFilters
     .chipsOf(filters, choices)
     .map(({ label }) => label)

@@ -18,7 +18,7 @@ import { formatCount } from '../../ui/words/numbers.ts'
 import { optionalColumns, columnNames, buildColumns, formatPhoneLine, defaultColumns } from './columns.tsx'
 import { searchFilters } from './filters.tsx'
 import { SearchNotes, OtherReadings, SearchReadings } from './readings.tsx'
-import { listSorts, type SearchWords, type useSearchAddress } from './search-words.ts'
+import { listSorts, type SearchParams, type useSearchAddress } from './search-params.ts'
 
 const AskedInSearch = lazyComponent(() => import('../../domain/publications/asked-people.tsx'), 'AskedInSearch')
 const { chipsOf, withoutAny, withoutUnknown } = searchFilters
@@ -36,26 +36,26 @@ type ResultsProps = {
 }
 
 export function AlumniResults({ address, results, choices, origin, chips, selection, selectionBar }: ResultsProps) {
-  const { words, change, turn } = address
+  const { params, change, turn } = address
   const { isStale, refusal } = results
   const navigate = useNavigate()
   const [chosenColumns, setChosenColumns] = useColumns(columnSettings)
   const open = (person: FoundAlumnus) => {
     void navigate({ to: '/alumni/$id', params: { id: person.buid }, state: origin.markOpened(person.buid) })
   }
-  const sorts = listSorts(words)
-  const hasAddress = words.q?.includes('@') ?? false
+  const sorts = listSorts(params)
+  const hasAddress = params.q?.includes('@') ?? false
   const isSortedByName = sorts.current === 'name' || sorts.current === '-name'
   return (
     <>
-      {words.asked && (
+      {params.asked && (
         <Suspense>
-          <AskedInSearch asked={words.asked} />
+          <AskedInSearch asked={params.asked} />
         </Suspense>
       )}
       <ResultList
         results={results}
-        words={words}
+        params={params}
         onChange={change}
         onPage={turn}
         renderCount={({ matching }) => (
@@ -67,7 +67,7 @@ export function AlumniResults({ address, results, choices, origin, chips, select
             {results.page && <SearchReadings page={results.page} choices={choices} onChange={change} />}
           </>
         }
-        notes={results.page && !isStale && <CorrectionNotes page={results.page} q={words.q} />}
+        notes={results.page && !isStale && <CorrectionNotes page={results.page} q={params.q} />}
         sorts={sorts}
         columns={{ columns: headers, selected: chosenColumns, defaults: defaultColumns, onChoose: setChosenColumns }}
         rowsOf={({ alumni }) => alumni}
@@ -80,14 +80,14 @@ export function AlumniResults({ address, results, choices, origin, chips, select
             onOpen={open}
             isStale={isStale}
             isOneLine
-            sorting={{ sort: words.sort, onSort: (sort) => change({ sort }) }}
+            sorting={{ sort: params.sort, onSort: (sort) => change({ sort }) }}
             actions={actions}
             selection={selection}
             phoneLine={formatPhoneLine}
             initialFocus={origin.row}
           />
         )}
-        empty={results.page && <EmptyResults page={results.page} words={words} choices={choices} onChange={change} />}
+        empty={results.page && <EmptyResults page={results.page} params={params} choices={choices} onChange={change} />}
         selectionBar={selectionBar}
       />
     </>
@@ -143,14 +143,14 @@ function fold(word: string): string {
 
 type EmptyResultsProps = {
   page: SearchPage
-  words: SearchWords
+  params: SearchParams
   choices: SearchChoices | undefined
-  onChange: (changes: SearchWords) => void
+  onChange: (changes: SearchParams) => void
 }
 
-function EmptyResults({ page: { others, notes, readings }, words, choices, onChange }: EmptyResultsProps) {
-  const { q } = words
-  const chips = chipsOf(words, choices)
+function EmptyResults({ page: { others, notes, readings }, params, choices, onChange }: EmptyResultsProps) {
+  const { q } = params
+  const chips = chipsOf(params, choices)
   const unknown = chips.filter((chip) => chip.unknown)
   if (useHasNoAlumni()) return <NoAlumniYet>Until then, no search finds anyone.</NoAlumniYet>
   return (
@@ -168,26 +168,26 @@ function EmptyResults({ page: { others, notes, readings }, words, choices, onCha
             </Group>
           )}
           {unknown.length > 0 && (
-            <Button variant="default" onClick={() => onChange(withoutUnknown(words, choices))}>
+            <Button variant="default" onClick={() => onChange(withoutUnknown(params, choices))}>
               Remove unknown filters
             </Button>
           )}
         </>
       }
-      onWithoutWords={() => onChange({ q: undefined })}
+      onWithoutQuery={() => onChange({ q: undefined })}
       onWithoutFilters={chips.length > unknown.length && (() => onChange(withoutAny))}
       advice={
         notes.length > 0 ? (
           <SearchNotes notes={notes} />
         ) : (
-          buildAdvice(words, chips.length, readings.length + others.length > 0)
+          buildAdvice(params, chips.length, readings.length + others.length > 0)
         )
       }
     />
   )
 }
 
-function buildAdvice({ q }: SearchWords, filters: number, hasNearest: boolean): string {
+function buildAdvice({ q }: SearchParams, filters: number, hasNearest: boolean): string {
   if (filters > 0)
     return q
       ? 'No one matches the words and the filters together. Remove a filter, or use fewer words.'

@@ -12,7 +12,7 @@ import { searchFilters } from './filters.tsx'
 import { alumniSearchQuery, choicesQuery, searchUrl } from './queries.ts'
 import { needsChoices } from './readings.tsx'
 import { SearchBox } from './search-box.tsx'
-import { hasSearchWords, useSearchAddress, type SearchWords } from './search-words.ts'
+import { hasSearchParams, useSearchAddress, type SearchParams } from './search-params.ts'
 import { useSelection } from './use-selection.ts'
 
 // These parts are loaded only for a search.
@@ -24,21 +24,21 @@ const AlumniSearchActions = lazyComponent(loadParts, 'AlumniSearchActions')
 /** Shows the search box and its results, or `start` if the URL has no search. */
 export function SearchPage({ start }: { start: ReactNode }) {
   const address = useSearchAddress()
-  const results = useResults(alumniSearchQuery(address.words), hasSearchWords(address.words))
+  const results = useResults(alumniSearchQuery(address.params), hasSearchParams(address.params))
   const { page } = results
   const matching = page?.matching
   const origin = useListOrigin(
     searchUrl,
-    address.words,
+    address.params,
     page && { page: page.page, rows: page.alumni.map(({ buid }) => buid) },
   )
-  const { choices, setFiltersOpened } = useChoices(address.words, page)
-  const hasSearch = hasSearchWords(address.words)
+  const { choices, setFiltersOpened } = useChoices(address.params, page)
+  const hasSearch = hasSearchParams(address.params)
   const isEmpty = useHasNoAlumni()
   const selection = useSelection()
   const filters = useFilterTools({
     set: searchFilters,
-    words: address.words,
+    params: address.params,
     choices,
     errors: results.refusal?.fields,
     matching,
@@ -51,7 +51,7 @@ export function SearchPage({ start }: { start: ReactNode }) {
     <Page title="Search alumni" hasOwnFocus>
       <Group align="flex-start" gap={8} mb={{ base: 4, sm: 8 }} wrap="nowrap">
         <SearchBox
-          q={address.words.q ?? ''}
+          q={address.params.q ?? ''}
           hasSearch={hasSearch}
           results={results}
           origin={origin}
@@ -60,7 +60,7 @@ export function SearchPage({ start }: { start: ReactNode }) {
         {filters.button}
         {hasSearch && (
           <Suspense>
-            <AlumniSearchActions words={address.words} matching={matching} />
+            <AlumniSearchActions params={address.params} matching={matching} />
           </Suspense>
         )}
       </Group>
@@ -73,7 +73,7 @@ export function SearchPage({ start }: { start: ReactNode }) {
             origin={origin}
             chips={filters.chips}
             selection={selection.tableSelection}
-            selectionBar={<SelectedPeopleBar selection={selection} words={address.words} matching={matching} />}
+            selectionBar={<SelectedPeopleBar selection={selection} params={address.params} matching={matching} />}
           />
         </Suspense>
       ) : (
@@ -91,8 +91,8 @@ export function SearchPage({ start }: { start: ReactNode }) {
 }
 
 /** Loads the filter choices once the user opens the filters or the page must show the name of a code. */
-function useChoices(words: SearchWords, page: SearchResults | undefined) {
+function useChoices(params: SearchParams, page: SearchResults | undefined) {
   const [areFiltersOpened, setFiltersOpened] = useState(false)
-  const choices = useQuery({ ...choicesQuery, enabled: areFiltersOpened || needsChoices(words, page) })
+  const choices = useQuery({ ...choicesQuery, enabled: areFiltersOpened || needsChoices(params, page) })
   return { choices, setFiltersOpened }
 }

@@ -12,7 +12,7 @@ import { NoteAskButton } from '../../domain/asks/note-ask.tsx'
 import { ExportSelectedButton } from './export-dialog.tsx'
 import { searchUrl } from './queries.ts'
 import { describeLeftOut } from './describe-reach.ts'
-import { queryOf, type SearchWords } from './search-words.ts'
+import { queryOf, type SearchParams } from './search-params.ts'
 import type { useSelection } from './use-selection.ts'
 import { WriteLetterButton } from '../../domain/letters/start-letter.tsx'
 import { SelectionBar } from '../../domain/searches/results.tsx'
@@ -20,13 +20,13 @@ import { Button } from '../../ui/button.tsx'
 
 type SelectedPeopleProps = {
   selection: ReturnType<typeof useSelection>
-  words: SearchWords
+  params: SearchParams
   matching: number | undefined
 }
 
-export function SelectedPeopleBar({ selection: { selected, add, clear }, words, matching = 0 }: SelectedPeopleProps) {
+export function SelectedPeopleBar({ selection: { selected, add, clear }, params, matching = 0 }: SelectedPeopleProps) {
   const isStaff = hasRole(useSession().user.role, 'staff')
-  const selectAll = useAction(() => request(`${searchUrl}/selection?${queryOf(words)}`, searchSelection), {
+  const selectAll = useAction(() => request(`${searchUrl}/selection?${queryOf(params)}`, searchSelection), {
     onDone: ({ people }) => add(people),
   })
   const buids = [...selected.keys()]

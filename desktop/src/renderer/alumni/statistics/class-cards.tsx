@@ -27,7 +27,7 @@ export function ShareByClassCard(props: ChartCardProps) {
       chart="by_class"
       title="Share engaged by class year"
       header="Class"
-      leaderWords={(name) => `The class of ${name} leads`}
+      formatLeader={(name) => `The class of ${name} leads`}
       ranges={ranges}
       nameOf={renderClassLink}
       onOpen={(year) => void navigate({ to: '/classes/$year', params: { year } })}
@@ -59,7 +59,7 @@ export function ShareByDecadeCard(props: ChartCardProps) {
       chart="by_decade"
       title="Share engaged by decade"
       header="Classes"
-      leaderWords={(name) => `The classes of the ${name} lead`}
+      formatLeader={(name) => `The classes of the ${name} lead`}
       ranges={ranges}
     />
   )
@@ -69,14 +69,14 @@ type ShareCardProps = ChartCardProps & {
   chart: StatsChart & ('by_class' | 'by_decade')
   title: string
   header: string
-  leaderWords: (name: string) => string
+  formatLeader: (name: string) => string
   ranges: readonly ClassRange[]
   nameOf?: (range: ClassRange) => ReactNode
   onOpen?: (name: string) => void
 }
 
 function ShareCard(props: ShareCardProps) {
-  const { page, search, people, chart, title, leaderWords, ranges, nameOf, onOpen } = props
+  const { page, search, people, chart, title, formatLeader, ranges, nameOf, onOpen } = props
   const byRank = ranges.toSorted(compareByRank)
   const [first] = byRank
   const hasReunions = ranges.some(({ reunion }) => reunion)
@@ -86,7 +86,7 @@ function ShareCard(props: ShareCardProps) {
       search={search}
       chart={chart}
       title={title}
-      finding={first ? `${leaderWords(first.name)}: ${formatShare(first)}.` : ''}
+      finding={first ? `${formatLeader(first.name)}: ${formatShare(first)}.` : ''}
       empty={
         ranges.every(({ engaged_alumni }) => engaged_alumni === 0) &&
         `No one with a class year engaged ${formatInYear(page)}.`
@@ -108,7 +108,7 @@ function ShareCard(props: ShareCardProps) {
           labels: {
             [series]: `${formatShortPercent(engaged_alumni, alumni)}\u00a0·\u00a0${formatNumber(engaged_alumni)}\u00a0of\u00a0${formatNumber(alumni)}`,
           },
-          words: `${name}${reunion ? ` (${reunion})` : ''}: ${formatShare(range)}${rank === null ? '' : `, ${formatRank(rank, ranked)}`}. ${formatNumber(range.first_time)} for the first time.`,
+          description: `${name}${reunion ? ` (${reunion})` : ''}: ${formatShare(range)}${rank === null ? '' : `, ${formatRank(rank, ranked)}`}. ${formatNumber(range.first_time)} for the first time.`,
           link: buildPeopleLink(people.livingOfClasses(range.from, range.to, 'engaged', page.year), engaged_alumni),
         }
       }}

@@ -63,7 +63,7 @@ export function GroupCard(props: GroupCardProps) {
           name,
           values: { now: engagements, before: last_year },
           labels: { now: formatCompact(engagements) + share },
-          words: describeGroup(group, comparedTo),
+          description: describeGroup(group, comparedTo),
           link: buildPeopleLink(people.engaged(page.year, { [filter]: code }), engaged),
         }
       }}
@@ -120,7 +120,7 @@ function describeGroup(
   comparedTo: string,
 ): string {
   const share = alumni ? ` Of its alumni: ${formatShareOfAlumni(engaged_alumni, alumni)}.` : ''
-  return `${name}: ${formatCount(engagements, engagementNoun)} of ${formatCount(engaged, personNoun)}. ${compareCounts(engagements, last_year, comparedTo).words}.${share}`
+  return `${name}: ${formatCount(engagements, engagementNoun)} of ${formatCount(engaged, personNoun)}. ${compareCounts(engagements, last_year, comparedTo).text}.${share}`
 }
 
 type TopEvent = ChartCardProps['page']['top_events'][number]
@@ -142,7 +142,7 @@ export function TopEventsCard({ page, search, people }: ChartCardProps) {
         name: `${event.description} (${event.activity_name.replaceAll(' ', '\u00a0')})`,
         values: { engaged: event.engaged },
         labels: { engaged: formatCompact(event.engaged) },
-        words: `${event.description} (${event.activity_name}), ${formatDays(event)}: ${formatCount(event.engaged, personNoun)}, ${formatCount(event.engagements, engagementNoun)}.`,
+        description: `${event.description} (${event.activity_name}), ${formatDays(event)}: ${formatCount(event.engaged, personNoun)}, ${formatCount(event.engagements, engagementNoun)}.`,
         link: buildPeopleLink(searchAttendees(event), event.engaged),
       })}
       columns={[

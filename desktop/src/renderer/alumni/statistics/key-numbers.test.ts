@@ -8,8 +8,8 @@ describe('what the figures are compared with', () => {
     ['2026-11-21', '2027-06-30', 'on November 21 last year'],
     ['2027-06-30', '2027-06-30', 'the year before'],
     ['2028-02-29', '2028-06-30', 'at the end of February last year'],
-  ])('up to %s of a year that ends on %s: %s', (as_of, last_day, words) =>
-    expect(describeComparisonDay({ as_of, last_day })).toBe(words),
+  ])('up to %s of a year that ends on %s: %s', (as_of, last_day, text) =>
+    expect(describeComparisonDay({ as_of, last_day })).toBe(text),
   )
 })
 
@@ -22,12 +22,12 @@ describe('numbers beside those of the year before', () => {
     [0, 0, 'same', 'None on November 21 last year either'],
     [7, 7, 'same', 'As many as on November 21 last year'],
     [1_000_000, 1, 'more', '999,999 more than on November 21 last year, 1,000,000 times as many'],
-  ])('%i after %i', (now, before, direction, words) =>
-    expect(compareCounts(now, before, when)).toEqual({ direction, words }),
+  ])('%i after %i', (now, before, direction, text) =>
+    expect(compareCounts(now, before, when)).toEqual({ direction, text }),
   )
 
   test('in a year that is over', () =>
-    expect(compareCounts(3, 2, 'the year before').words).toBe('1 more than the year before, +50%'))
+    expect(compareCounts(3, 2, 'the year before').text).toBe('1 more than the year before, +50%'))
 })
 
 describe('shares beside those of the year before', () => {
@@ -39,8 +39,8 @@ describe('shares beside those of the year before', () => {
     [share(10_004, 1_000_000), share(10_000, 1_000_000), 'same', 'The same as on November 21 last year', '0 points'],
     [share(0, 100), share(0, 100), 'same', 'None on November 21 last year either', '0 points'],
     [share(0, 0), share(0, 0), 'same', 'None on November 21 last year either', '0 points'],
-  ])('%o after %o', (now, before, direction, words, short) =>
-    expect(compareShares(now, before, when)).toEqual({ direction, words, short }),
+  ])('%o after %o', (now, before, direction, text, short) =>
+    expect(compareShares(now, before, when)).toEqual({ direction, text, short }),
   )
 })
 
@@ -52,4 +52,4 @@ test.each([
   [5, 0, '–'],
   [99, 10, '+890%'],
   [120, 10, '12 times as many'],
-])('from %2$i to %1$i', (now, before, words) => expect(formatChange(now, before)).toBe(words))
+])('from %2$i to %1$i', (now, before, text) => expect(formatChange(now, before)).toBe(text))

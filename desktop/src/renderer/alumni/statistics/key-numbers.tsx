@@ -57,14 +57,14 @@ export function CountingRules({ rules }: { rules: readonly string[] }) {
   )
 }
 
-function ChangeNote({ direction, words, short, lastYear }: Comparison & { short: string; lastYear: CountLink }) {
+function ChangeNote({ direction, text, short, lastYear }: Comparison & { short: string; lastYear: CountLink }) {
   const Arrow = arrows[direction]
   return (
     <>
       <Arrow size={14} stroke={2} aria-hidden />
       <span>
         <PeopleLink {...lastYear}>{short}</PeopleLink>
-        <span className="visually-hidden">: {words}</span>
+        <span className="visually-hidden">: {text}</span>
       </span>
     </>
   )
@@ -164,21 +164,21 @@ export function KeyTiles({ numbers, cols }: { numbers: readonly KeyTile[]; cols:
     >
       {numbers.map(({ label, icon: Icon, value, link, line }) => (
         <div key={label} className={tiles.tile}>
-          <dt className={tiles.word}>
+          <dt className={tiles.label}>
             <Icon size={15} stroke={1.8} color="var(--accent-text)" aria-hidden />
             {label}
           </dt>
           <dd className={tiles.number}>
             {typeof link === 'function' ? link(value) : <PeopleLink {...link}>{value}</PeopleLink>}
           </dd>
-          {line && <dd className={tiles.word}>{line}</dd>}
+          {line && <dd className={tiles.label}>{line}</dd>}
         </div>
       ))}
     </SimpleGrid>
   )
 }
 
-type Comparison = { direction: 'more' | 'fewer' | 'same'; words: string }
+type Comparison = { direction: 'more' | 'fewer' | 'same'; text: string }
 
 const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
@@ -191,12 +191,12 @@ export function describeComparisonDay({ as_of, last_day }: Pick<StatsPage, 'as_o
 /** Returns text such as "1,204 more than on November 21 last year, +8%". */
 export function compareCounts(thisYear: number, lastYear: number, comparedTo: string): Comparison {
   if (thisYear === lastYear)
-    return { direction: 'same', words: thisYear === 0 ? `None ${comparedTo} either` : `As many as ${comparedTo}` }
+    return { direction: 'same', text: thisYear === 0 ? `None ${comparedTo} either` : `As many as ${comparedTo}` }
   const direction = thisYear > lastYear ? 'more' : 'fewer'
-  if (lastYear === 0) return { direction, words: `None ${comparedTo}` }
+  if (lastYear === 0) return { direction, text: `None ${comparedTo}` }
   return {
     direction,
-    words: `${formatNumber(Math.abs(thisYear - lastYear))} ${direction} than ${comparedTo}, ${formatChange(thisYear, lastYear)}`,
+    text: `${formatNumber(Math.abs(thisYear - lastYear))} ${direction} than ${comparedTo}, ${formatChange(thisYear, lastYear)}`,
   }
 }
 
@@ -212,7 +212,7 @@ export function compareShares(thisYear: Share, lastYear: Share, comparedTo: stri
   if (Math.abs(points) < 0.05)
     return {
       direction: 'same',
-      words:
+      text:
         thisYear.engaged_alumni === 0 && lastYear.engaged_alumni === 0
           ? `None ${comparedTo} either`
           : `The same as ${comparedTo}`,
@@ -224,7 +224,7 @@ export function compareShares(thisYear: Share, lastYear: Share, comparedTo: stri
   return {
     direction,
     short: `${points > 0 ? '+' : '−'}${size} ${unit}`,
-    words: `${size} ${unit} ${direction === 'more' ? 'more' : 'less'} than ${comparedTo}`,
+    text: `${size} ${unit} ${direction === 'more' ? 'more' : 'less'} than ${comparedTo}`,
   }
 }
 

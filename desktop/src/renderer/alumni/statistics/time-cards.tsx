@@ -47,7 +47,7 @@ export function EngagementsByYearCard(props: ChartCardProps) {
           ...buildYearBar(page, year),
           values: { to_day: countToDay, rest: engagements - countToDay },
           labels: { [currentYear ? 'rest' : 'to_day']: formatCompact(engagements) },
-          words: `${formatYear(page, year)}: ${formatCount(engagements, engagementNoun)} of ${formatCount(engaged, personNoun)}${isPast ? `; ${formatNumber(countToDay)} of them ${formatToDay(page)}` : ''}`,
+          description: `${formatYear(page, year)}: ${formatCount(engagements, engagementNoun)} of ${formatCount(engaged, personNoun)}${isPast ? `; ${formatNumber(countToDay)} of them ${formatToDay(page)}` : ''}`,
           link: buildPeopleLink(people.engaged(year), engaged),
         }
       }}
@@ -88,7 +88,7 @@ export function PeopleByYearCard(props: ChartCardProps) {
           name: `${year} ${formatShortPercent(row.engaged_alumni, row.alumni)}`,
           values: { returning: all - first, first_time: first, rest: engaged - all },
           labels: { [currentYear ? 'rest' : 'first_time']: formatCompact(engaged) },
-          words: `${formatYear(page, year)}: ${formatCount(engaged, personNoun)}; ${formatNumber(first_time)} for the first time, ${formatNumber(returning)} returning${isWhole ? '' : `; ${formatNumber(all)} ${formatToDay(page)}`}. Of the year’s alumni: ${formatShareOfAlumni(row.engaged_alumni, row.alumni)}`,
+          description: `${formatYear(page, year)}: ${formatCount(engaged, personNoun)}; ${formatNumber(first_time)} for the first time, ${formatNumber(returning)} returning${isWhole ? '' : `; ${formatNumber(all)} ${formatToDay(page)}`}. Of the year’s alumni: ${formatShareOfAlumni(row.engaged_alumni, row.alumni)}`,
           link: buildPeopleLink(people.engaged(year), engaged),
         }
       }}
@@ -176,7 +176,7 @@ export function EngagementsByMonthCard({ page, search, people }: ChartCardProps)
           name: formatShortMonthName(`${month}-01`),
           values: { before: last_year, now: isFuture ? null : this_year },
           labels: isFuture ? { before: formatCompact(last_year) } : { now: formatCompact(this_year) },
-          words: `${formatMonth(`${month}-01`)}${isUnfinished ? ` so far, ${formatToDay(page)}` : ''}: ${isFuture ? 'yet to come' : `${formatCount(this_year, engagementNoun)} of ${formatCount(this_year_engaged, personNoun)}`}; a year before: ${formatNumber(last_year)} of ${formatCount(last_year_engaged, personNoun)}`,
+          description: `${formatMonth(`${month}-01`)}${isUnfinished ? ` so far, ${formatToDay(page)}` : ''}: ${isFuture ? 'yet to come' : `${formatCount(this_year, engagementNoun)} of ${formatCount(this_year_engaged, personNoun)}`}; a year before: ${formatNumber(last_year)} of ${formatCount(last_year_engaged, personNoun)}`,
           link: isFuture
             ? buildPeopleLink(people.engagedInMonth(month, 1), last_year_engaged)
             : buildPeopleLink(people.engagedInMonth(month), this_year_engaged),

@@ -1,4 +1,4 @@
-import { helpWords } from '@alumni/shared/champions/list-words'
+import { helpLabels } from '@alumni/shared/champions/list-labels'
 import type { ListedSignup } from '@alumni/shared/champions/staff-list'
 import { placeName } from '@alumni/shared/countries'
 import { Group, Text } from '@mantine/core'
@@ -149,7 +149,7 @@ function SignupCard({ signup }: { signup: ListedSignup }) {
           ['Class of', degree_year === null ? null : String(degree_year)],
           ['College', college?.name ?? null],
           ['Lives in', placeName(signup, zip_code ?? postal_code)],
-          ['Helps with', help_roles.map((role) => (helpWords as Record<string, string>)[role] ?? role).join(', ')],
+          ['Helps with', help_roles.map((role) => (helpLabels as Record<string, string>)[role] ?? role).join(', ')],
           ['Signed up', <RelativeTime key="at" time={signup.signed_up_at} />],
         ]}
       />

@@ -1,6 +1,6 @@
 import { answerOfColumn, type AnswerColumn } from '@alumni/shared/champions/answers'
 import { shortClassYear } from '@alumni/shared/alumni/class-years'
-import { helpWords } from '@alumni/shared/champions/list-words'
+import { helpLabels } from '@alumni/shared/champions/list-labels'
 import {
   signupColumnNames,
   signupColumns,
@@ -18,7 +18,7 @@ import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { contactBlockerLabels } from '../../domain/people/contact-blockers.tsx'
 import { Fact } from '../../domain/searches/columns.tsx'
 import type { useListOrigin } from '../../domain/searches/list-origin.ts'
-import { StateWord } from '../../ui/state-word.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import classes from '../../domain/searches/cells.module.css'
 import { column, type Column, type ColumnOptions } from '../../ui/table/table-columns.tsx'
 import { ShortDate, formatShortDate } from '../../ui/words/times.tsx'
@@ -128,9 +128,9 @@ function StatusCell({ signup: { status, deleted_at, merged_into } }: { signup: L
   if (merged_into) return <Fact text={`In ${merged_into.name || 'another signup'}`} />
   if (deleted_at) return <Fact text={`${statusNames[status]}, deleted`} />
   return (
-    <StateWord icon={icon} tone={tone}>
+    <StateBadge icon={icon} tone={tone}>
       {statusNames[status]}
-    </StateWord>
+    </StateBadge>
   )
 }
 
@@ -142,7 +142,7 @@ const statusStates = {
 
 /** Shows the first way to help and the number of others; the tooltip lists all. */
 function RolesCell({ roles }: { roles: readonly string[] }) {
-  const names = roles.map((role) => (helpWords as Record<string, string>)[role] ?? role)
+  const names = roles.map((role) => (helpLabels as Record<string, string>)[role] ?? role)
   const [first, ...others] = names
   return <Fact text={names.join(', ')} content={others.length > 0 ? `${first} +${others.length}` : first} />
 }

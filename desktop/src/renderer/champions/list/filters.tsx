@@ -1,16 +1,16 @@
-import { helpWords, signupPhrases } from '@alumni/shared/champions/list-words'
+import { helpLabels, signupFilterDescribers } from '@alumni/shared/champions/list-labels'
 import { helpRoles } from '@alumni/shared/champions/record'
 import type { SignupChoices } from '@alumni/shared/champions/staff-list'
 import { TypedField } from '../../domain/searches/lazy-filter-fields.ts'
 import { createFilterKinds, createFilterSet, defaultDistance } from '../../domain/searches/filters.tsx'
-import type { SignupWord } from './signup-words.ts'
+import type { SignupParam } from './signup-params.ts'
 
-const { codes, text, yesNo, oneOf, years, days, withoutField } = createFilterKinds<SignupWord, SignupChoices>()
+const { codes, text, yesNo, oneOf, years, days, withoutField } = createFilterKinds<SignupParam, SignupChoices>()
 
 const toChoices = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([code, name]) => ({ code, name }))
 const roles = toChoices(helpRoles)
-const shortRoles = toChoices(helpWords)
+const shortRoles = toChoices(helpLabels)
 
 export const signupFilters = createFilterSet(
   {
@@ -30,7 +30,7 @@ export const signupFilters = createFilterSet(
     college: codes('college', 'College', 'colleges', ({ colleges }) => colleges),
     degree_year: years('year_from', 'year_to', 'Class year'),
     near: {
-      words: ['near', 'within'],
+      params: ['near', 'within'],
       defaults: defaultDistance,
       fields: (fieldProps) => [
         <TypedField key="near" label="Near" hint="Boston, or 02118" {...fieldProps('near')} />,
@@ -50,7 +50,7 @@ export const signupFilters = createFilterSet(
     source: withoutField('source'),
     zip: withoutField('zip'),
   },
-  signupPhrases,
+  signupFilterDescribers,
   [
     {
       title: 'Most used',

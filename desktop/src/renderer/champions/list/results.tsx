@@ -22,7 +22,7 @@ import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { formatNumber, formatCount, formatList } from '../../ui/words/numbers.ts'
 import { buildColumns, formatName, formatPhoneLine, storedColumns, type OptionalColumn } from './columns.tsx'
 import { signupFilters } from './filters.tsx'
-import { listSorts, defaultSort, type SignupWords, type useSignupsAddress } from './signup-words.ts'
+import { listSorts, defaultSort, type SignupParams, type useSignupsAddress } from './signup-params.ts'
 import classes from '../../domain/searches/results.module.css'
 import { Button } from '../../ui/button.tsx'
 
@@ -41,7 +41,7 @@ type ResultsProps = {
 const headers = storedColumns.names.map((name) => ({ name, header: signupColumns[name], givesWay: name === 'email' }))
 
 export function SignupResults({ address, results, choices, origin, chips, columns, onColumns }: ResultsProps) {
-  const { words, change, turn } = address
+  const { params, change, turn } = address
   const navigate = useNavigate()
   const { selected, selection } = useSelectedSignups()
   const open = ({ id }: ListedSignup) => {
@@ -51,14 +51,14 @@ export function SignupResults({ address, results, choices, origin, chips, column
   return (
     <ResultList
       results={results}
-      words={words}
+      params={params}
       onChange={change}
       onPage={turn}
       renderCount={({ statuses }) => (
-        <StatusTabs status={words.status} statuses={statuses} onChoose={(status) => change({ status })} />
+        <StatusTabs status={params.status} statuses={statuses} onChoose={(status) => change({ status })} />
       )}
       chips={chips}
-      sorts={listSorts(words)}
+      sorts={listSorts(params)}
       columns={{
         columns: headers,
         selected: columns,
@@ -76,13 +76,13 @@ export function SignupResults({ address, results, choices, origin, chips, column
           isStale={results.isStale}
           isOneLine
           phoneLine={formatPhoneLine}
-          sorting={{ sort: words.sort ?? defaultSort, onSort }}
+          sorting={{ sort: params.sort ?? defaultSort, onSort }}
           actions={actions}
-          selection={words.show === undefined ? selection : undefined}
+          selection={params.show === undefined ? selection : undefined}
           initialFocus={origin.row}
         />
       )}
-      empty={<NoSignups words={words} choices={choices} onChange={change} />}
+      empty={<NoSignups params={params} choices={choices} onChange={change} />}
       selectionBar={<CompareBar selected={selected} onClear={selection.onClear} />}
     />
   )
@@ -144,15 +144,15 @@ function useSelectedSignups() {
 }
 
 type NoSignupsProps = {
-  words: SignupWords
+  params: SignupParams
   choices: SignupChoices | undefined
-  onChange: (changes: SignupWords) => void
+  onChange: (changes: SignupParams) => void
 }
 
-function NoSignups({ words, choices, onChange }: NoSignupsProps) {
-  const chips = chipsOf(words, choices)
+function NoSignups({ params, choices, onChange }: NoSignupsProps) {
+  const chips = chipsOf(params, choices)
   const isEmpty = useHasNoAlumni()
-  const { q, status } = words
+  const { q, status } = params
   if (isEmpty && !q && !status && chips.length === 0)
     return (
       <NoAlumniYet>
@@ -173,7 +173,7 @@ function NoSignups({ words, choices, onChange }: NoSignupsProps) {
       q={q}
       chips={chips}
       isNarrowed={chips.length > 0 || Boolean(status)}
-      onWithoutWords={() => onChange({ q: undefined })}
+      onWithoutQuery={() => onChange({ q: undefined })}
       onWithoutFilters={chips.length > 0 && (() => onChange(withoutAny))}
       before={
         status && (
@@ -184,7 +184,7 @@ function NoSignups({ words, choices, onChange }: NoSignupsProps) {
       }
       after={
         q &&
-        words.show === undefined && (
+        params.show === undefined && (
           <Button variant="default" onClick={() => onChange({ show: 'merged' })}>
             Search merged signups
           </Button>
@@ -208,9 +208,9 @@ type StatusTabsProps = {
 function StatusTabs({ status, statuses, onChoose }: StatusTabsProps) {
   const all = signupStatuses.reduce((sum, each) => sum + statuses[each], 0)
   const visibleStatuses = signupStatuses.filter((each) => statuses[each] > 0 || each === status)
-  const label = (word: string, signups: number) => (
+  const label = (text: string, signups: number) => (
     <span className="whole">
-      {word}{' '}
+      {text}{' '}
       <Text span inherit fw={400} display={{ base: 'block', sm: 'inline' }}>
         {formatNumber(signups)}
       </Text>

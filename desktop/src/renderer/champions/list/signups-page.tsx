@@ -15,7 +15,7 @@ import { storedColumns } from './columns.tsx'
 import { signupFilters } from './filters.tsx'
 import { choicesQuery, signupsListQuery, signupsUrl } from './queries.ts'
 import { SignupResults } from './results.tsx'
-import { queryOf, useSignupsAddress } from './signup-words.ts'
+import { queryOf, useSignupsAddress } from './signup-params.ts'
 
 export const SignupsPage = () => (
   <RoleGuard role="staff">
@@ -27,13 +27,13 @@ const noun = ['signup', 'signups'] as const
 
 function Signups() {
   const address = useSignupsAddress()
-  const { words } = address
+  const { params } = address
   const choices = useQuery(choicesQuery)
-  const results = useResults(signupsListQuery(words))
+  const results = useResults(signupsListQuery(params))
   const { page } = results
   const origin = useListOrigin(
     signupsUrl,
-    words,
+    params,
     page && { page: page.page, rows: page.signups.map(({ id }) => String(id)) },
   )
   const [columns, chooseColumns] = useColumns(storedColumns)
@@ -41,7 +41,7 @@ function Signups() {
   const errors = results.refusal?.fields
   const filters = useFilterTools({
     set: signupFilters,
-    words,
+    params,
     choices,
     errors,
     matching,
@@ -51,8 +51,8 @@ function Signups() {
   const write = useStartLetter()
   const { isRunning, start } = useExport()
   const file = { icon: IconDownload, isDisabled: !matching || isRunning }
-  const startExport = (params: string[]) =>
-    start({ url: `${signupsUrl}.csv?${[queryOf(words), ...params].filter(Boolean).join('&')}`, noun, matching })
+  const startExport = (exportParams: string[]) =>
+    start({ url: `${signupsUrl}.csv?${[queryOf(params), ...exportParams].filter(Boolean).join('&')}`, noun, matching })
   return (
     <Page title="Champions" hasOwnFocus={origin.row !== undefined}>
       <Group align="flex-start" gap={8} mb={8} wrap="nowrap">
@@ -60,20 +60,20 @@ function Signups() {
           flex="0 1 360px"
           label="Search signups by name, e-mail or BUID"
           hint="Name, e-mail or BUID"
-          value={words.q ?? ''}
+          value={params.q ?? ''}
           error={errors?.q}
           onFind={(q) => address.change({ q })}
         />
         {filters.button}
         <SearchActions
           list="champion_signups"
-          query={queryOf(words)}
+          query={queryOf(params)}
           actions={[
             {
               label: 'Write to them',
               icon: IconMailForward,
               isDisabled: !matching,
-              onClick: () => write({ from: 'champions', query: queryOf({ ...words, page: undefined }) }),
+              onClick: () => write({ from: 'champions', query: queryOf({ ...params, page: undefined }) }),
             },
             { label: 'Export', onClick: () => startExport([`columns=${['name', ...columns].join(',')}`]), ...file },
           ]}

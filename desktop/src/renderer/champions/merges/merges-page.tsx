@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconArrowsJoin } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { ListPage } from '../../domain/session/list-page.tsx'
-import { StateWord } from '../../ui/state-word.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import { ShortDate } from '../../ui/words/times.tsx'
 import { mergesQuery } from './queries.ts'
 import { mergeKeyLabels } from './describe-merge.ts'
@@ -74,12 +74,12 @@ const columns: Column<SignupMerge>[] = [
 
 export function MergeState({ merge: { undone_at } }: { merge: SignupMerge }) {
   return undone_at ? (
-    <StateWord icon={IconArrowBackUp} tone="plain">
+    <StateBadge icon={IconArrowBackUp} tone="plain">
       Undone
-    </StateWord>
+    </StateBadge>
   ) : (
-    <StateWord icon={IconArrowsJoin} tone="good">
+    <StateBadge icon={IconArrowsJoin} tone="good">
       In effect
-    </StateWord>
+    </StateBadge>
   )
 }

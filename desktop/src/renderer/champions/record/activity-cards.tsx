@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { RsvpStatus } from '@alumni/shared/publications/content'
 import { letterStateLabels } from '../../domain/letters/letter-state-labels.ts'
 import { Card, Entries } from '../../ui/page/card.tsx'
-import { StateWord } from '../../ui/state-word.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { formatCount } from '../../ui/words/numbers.ts'
 
@@ -46,7 +46,7 @@ function SentLetters({ letters }: { letters: readonly SentToSignup[] }) {
           <li key={id}>
             <span className="split">
               {about}
-              <StateWord {...letterStateLabels[state]} />
+              <StateBadge {...letterStateLabels[state]} />
             </span>
             <span className="fact">
               <RelativeTime time={at} />

@@ -24,7 +24,7 @@ import { WriteLetterButton } from '../../domain/letters/start-letter.tsx'
 import { Neighbors } from '../../domain/searches/neighbors.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { RoleGuard } from '../../domain/session/role-guard.tsx'
-import { StateWord, type Tone } from '../../ui/state-word.tsx'
+import { StateBadge, type Tone } from '../../ui/state-badge.tsx'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { AccessCard, hasAccess } from './access-card.tsx'
 import { AlumnusCard, focusCandidates } from './alumnus-card.tsx'
@@ -98,20 +98,20 @@ function formatTitle({ name, condition, id }: SignupRecord): string {
 }
 
 const stateLabels = {
-  started: { word: 'Started', tone: 'warn', icon: IconCircleDashed },
-  completed: { word: 'Completed, not linked', tone: 'accent', icon: IconCircleCheck },
-  linked: { word: 'Linked', tone: 'good', icon: IconLink },
-  deleted: { word: 'Deleted', tone: 'bad', icon: IconCircleX },
-  erased: { word: 'Erased', tone: 'plain', icon: IconEraser },
-  merged: { word: 'Merged into another', tone: 'plain', icon: IconArrowsJoin },
-} as const satisfies Record<string, { word: string; tone: Tone; icon: typeof IconLink }>
+  started: { label: 'Started', tone: 'warn', icon: IconCircleDashed },
+  completed: { label: 'Completed, not linked', tone: 'accent', icon: IconCircleCheck },
+  linked: { label: 'Linked', tone: 'good', icon: IconLink },
+  deleted: { label: 'Deleted', tone: 'bad', icon: IconCircleX },
+  erased: { label: 'Erased', tone: 'plain', icon: IconEraser },
+  merged: { label: 'Merged into another', tone: 'plain', icon: IconArrowsJoin },
+} as const satisfies Record<string, { label: string; tone: Tone; icon: typeof IconLink }>
 
 function SignupState({ signup: { condition, status } }: { signup: SignupRecord }) {
-  const { word, tone, icon } = stateLabels[condition === 'active' ? status : condition]
+  const { label, tone, icon } = stateLabels[condition === 'active' ? status : condition]
   return (
-    <StateWord tone={tone} icon={icon}>
-      {word}
-    </StateWord>
+    <StateBadge tone={tone} icon={icon}>
+      {label}
+    </StateBadge>
   )
 }
 

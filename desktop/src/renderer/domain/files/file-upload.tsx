@@ -41,7 +41,7 @@ export function FileUpload<Reply extends z.ZodType>({
       )}
       <FileDrop
         icon={IconFileUpload}
-        words="Drop a CSV file here"
+        text="Drop a CSV file here"
         hint={hint}
         label={label}
         onFile={(file) => void upload.send(file)}

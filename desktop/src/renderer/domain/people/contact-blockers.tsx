@@ -36,7 +36,7 @@ export function PhoneFact({ person, value }: ContactValueProps) {
 export const contactTags = [
   {
     flag: 'deceased',
-    word: 'Deceased',
+    label: 'Deceased',
     short: 'Deceased',
     tone: 'ink',
     icon: IconUserOff,
@@ -44,7 +44,7 @@ export const contactTags = [
   },
   {
     flag: 'do_not_contact',
-    word: 'Do not contact',
+    label: 'Do not contact',
     short: 'No contact',
     tone: 'bad',
     icon: IconPhoneOff,
@@ -52,7 +52,7 @@ export const contactTags = [
   },
   {
     flag: 'do_not_email',
-    word: 'Do not e-mail',
+    label: 'Do not e-mail',
     short: 'No e-mail',
     tone: 'bad',
     icon: IconMailOff,
@@ -65,10 +65,10 @@ export function ContactTags({ alumnus }: { alumnus: Pick<Alumnus, (typeof contac
   if (tags.length === 0) return null
   return (
     <Group component="span" display="inline-flex" gap={6}>
-      {tags.map(({ flag, word, tone, icon: Picture }) => (
+      {tags.map(({ flag, label, tone, icon: Picture }) => (
         <strong key={flag} className="tag" data-tone={tone}>
           <Picture size={15} stroke={1.8} aria-hidden />
-          {word}
+          {label}
         </strong>
       ))}
     </Group>

@@ -4,17 +4,17 @@ type NameLinkProps = { name: string; buid?: string | null; signup?: number | nul
 
 /** Links a name to the alumnus or, without a BUID, to the champion signup. Without either, the name is muted. */
 export function NameLink({ name, buid, signup }: NameLinkProps) {
-  const words = name || 'No name'
+  const label = name || 'No name'
   if (buid)
     return (
       <Link to="/alumni/$id" params={{ id: buid }} className="name">
-        {words}
+        {label}
       </Link>
     )
-  if (!signup) return <span className="muted">{words}</span>
+  if (!signup) return <span className="muted">{label}</span>
   return (
     <Link to="/champion_signups/$id" params={{ id: String(signup) }} className="name">
-      {words}
+      {label}
     </Link>
   )
 }

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { notifyError } from '../../ui/notify.tsx'
 import { Segments } from '../../ui/table/filters.tsx'
 import { ResourceList, type ResourceListProps } from '../../ui/table/resource-list.tsx'
-import { StateWord } from '../../ui/state-word.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import { useAction, type ActionOptions } from '../../ui/use-action.ts'
 import { useAddress } from '../../ui/use-address.ts'
 import { isFreeKey, useLetterKeys } from '../../ui/use-letter-key.ts'
@@ -24,7 +24,7 @@ import type { StateLabel } from './kind.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ShortDate } from '../../ui/words/times.tsx'
 
-type Choice<Status> = readonly [value: Status, word: string, number: number]
+type Choice<Status> = readonly [value: Status, label: string, number: number]
 type Query<Status> = { q?: string | undefined; status?: Status | undefined; page?: number | undefined }
 type Answerer = {
   signup_id: number | null
@@ -78,7 +78,7 @@ export function Answers<Row extends Answerer & { id: number }, Status extends st
         <>
           <Segments
             label="Which answers"
-            data={choices.map(([value, word, number]) => ({ value, label: `${word} ${formatNumber(number)}` }))}
+            data={choices.map(([value, label, number]) => ({ value, label: `${label} ${formatNumber(number)}` }))}
             value={page.status}
             onChoose={(status) => address.go({ status: status as Status }, 'as step')}
           />
@@ -186,10 +186,10 @@ const pastEventsTitles = {
 
 type AnswerStateProps = { state: StateLabel; position: number | null; time: string | null; by: string | null }
 
-export function AnswerState({ state: { word, ...looks }, position, time, by }: AnswerStateProps) {
+export function AnswerState({ state: { label, ...looks }, position, time, by }: AnswerStateProps) {
   return (
     <span className="lines">
-      <StateWord {...looks} word={position === null ? word : `${word}, number ${position}`} />
+      <StateBadge {...looks} label={position === null ? label : `${label}, number ${position}`} />
       {time && (
         <span className="fact">
           <ShortDate date={time} />

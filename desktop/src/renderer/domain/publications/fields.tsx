@@ -1,5 +1,5 @@
 import { countryOptions } from '@alumni/shared/countries'
-import { cityWords, type Location } from '@alumni/shared/publications/locations'
+import { formatCity, type Location } from '@alumni/shared/publications/locations'
 import { toSlug } from '@alumni/shared/publications/publications'
 import { Anchor, Autocomplete, Checkbox, NumberInput, Select, Text } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
@@ -240,7 +240,7 @@ export function AddressField({ prefix, publishedSlug }: AddressFieldProps) {
 /** Choosing a known city fills in the state and country. */
 export function LocationFields({ used, hint = 'Such as “Boston”.' }: { used: readonly Location[]; hint?: string }) {
   const form = usePublicationForm()
-  const suggested = new Map(used.map((location) => [cityWords(location), location]))
+  const suggested = new Map(used.map((location) => [formatCity(location), location]))
   // Mantine reports a chosen suggestion as if it were typed.
   const change = (text: string) => {
     const location = suggested.get(text)

@@ -1,7 +1,7 @@
 import { IconClock, IconPencil, type Icon } from '@tabler/icons-react'
-import type { Tone } from '../../ui/state-word.tsx'
+import type { Tone } from '../../ui/state-badge.tsx'
 
-export type StateLabel = { word: string; icon: Icon; tone: Tone }
+export type StateLabel = { label: string; icon: Icon; tone: Tone }
 
 export type Kind<State extends string> = {
   home:
@@ -17,8 +17,8 @@ export type Kind<State extends string> = {
 }
 
 export const unpublishedStates = {
-  draft: { word: 'Draft', icon: IconPencil, tone: 'warn' },
-  scheduled: { word: 'Scheduled', icon: IconClock, tone: 'accent' },
+  draft: { label: 'Draft', icon: IconPencil, tone: 'warn' },
+  scheduled: { label: 'Scheduled', icon: IconClock, tone: 'accent' },
 } as const satisfies Record<string, StateLabel>
 
 export function countAnswers({ counts }: { counts: Readonly<Record<string, number>> }): number {

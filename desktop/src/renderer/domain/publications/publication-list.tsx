@@ -19,7 +19,7 @@ export type ListConfig<Data extends CountedPage, Row extends { id: number }, Que
   'states'
 > &
   Pick<ListPageProps<Data, Row, Query>, 'title' | 'about' | 'columns' | 'rowsOf' | 'filters'> & {
-    states: Partial<Record<keyof Data['counts'], { word: string }>>
+    states: Partial<Record<keyof Data['counts'], { label: string }>>
     /** The state selected by default, unless the user searches the list. */
     firstState?: keyof Data['counts'] & string
     page: z.ZodType<Data>
@@ -69,9 +69,9 @@ export function PublicationsPage<Data extends CountedPage, Row extends { id: num
             name: 'state',
             label: `Which ${nouns[1]}`,
             anyLabel: defaultState
-              ? `${states[defaultState]!.word} ${formatNumber(page.counts[defaultState]!)}`
+              ? `${states[defaultState]!.label} ${formatNumber(page.counts[defaultState]!)}`
               : 'All',
-            options: buildCountedOptions(names, (state) => states[state]!.word, page.counts),
+            options: buildCountedOptions(names, (state) => states[state]!.label, page.counts),
           },
           ...(filters?.(page, address) ?? []),
         ]
@@ -80,7 +80,7 @@ export function PublicationsPage<Data extends CountedPage, Row extends { id: num
       onOpen={({ id }) => void navigate({ href: `${home}/${id}` })}
       empty={({ counts }) =>
         firstState && Object.values(counts).some((each) => each > 0)
-          ? { icon, title: `No ${states[firstState]!.word.toLowerCase()} ${nouns[1]}`, actions: newButton }
+          ? { icon, title: `No ${states[firstState]!.label.toLowerCase()} ${nouns[1]}`, actions: newButton }
           : { icon, title: `No ${nouns[1]} yet`, actions: newButton, children: invitation }
       }
     />

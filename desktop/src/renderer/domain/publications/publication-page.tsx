@@ -7,7 +7,7 @@ import { writePlainSearch } from '../../plain-search.ts'
 import { Copyable } from '../../ui/copy-button.tsx'
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { StateWord } from '../../ui/state-word.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { FailedPage } from '../session/failed-page.tsx'
@@ -51,7 +51,7 @@ export function PublicationPage<Data, Item extends PublishedRecord>({
     <Page
       title={record.title}
       isRecord
-      badge={<StateWord {...states[record.state as Item['state']]} />}
+      badge={<StateBadge {...states[record.state as Item['state']]} />}
       about={record.summary}
       actions={<PublicationActions kind={config} record={record} />}
     >

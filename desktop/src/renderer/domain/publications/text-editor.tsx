@@ -210,10 +210,10 @@ function LinkDialog({ editor, onClose }: DialogProps) {
 
 function PictureDialog({ editor, onClose }: DialogProps) {
   const [name, setName] = useState('')
-  const [words, setWords] = useState('')
+  const [description, setDescription] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
   const upload = usePhotoUpload(setName)
-  const alt = words.trim()
+  const alt = description.trim()
   return (
     <Dialog
       title="A picture in the text"
@@ -239,8 +239,8 @@ function PictureDialog({ editor, onClose }: DialogProps) {
         description="Read aloud to people who cannot see it."
         error={isSubmitted && !alt && 'Describe the picture.'}
         limit={200}
-        value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
+        value={description}
+        onChange={(event) => setDescription(event.currentTarget.value)}
       />
     </Dialog>
   )

@@ -6,34 +6,34 @@ import { FieldGroup } from '../../ui/form/field-group.tsx'
 import { LoadFailure } from '../../ui/page/load-failure.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { formatCount } from '../../ui/words/numbers.ts'
-import type { ListWords } from './list-words.ts'
+import type { ListParams } from './list-params.ts'
 import { preloadFields } from './lazy-filter-fields.ts'
 import type { FieldInput } from './filter-fields.tsx'
 import type { Chip as ActiveFilter, FilterGroup, FilterSet } from './filters.tsx'
 import classes from './filter-tools.module.css'
 import { Button } from '../../ui/button.tsx'
 
-type FilterToolsProps<Name extends string, Word extends string, Choices> = {
-  set: FilterSet<Name, Word, Choices>
-  words: ListWords<Word>
+type FilterToolsProps<Name extends string, Param extends string, Choices> = {
+  set: FilterSet<Name, Param, Choices>
+  params: ListParams<Param>
   choices: { data: Choices | undefined; isError: boolean; refetch: () => unknown }
   errors: Record<string, string> | undefined
   matching: number | undefined
   noun: readonly [string, string]
-  onChange: (changes: ListWords<Word>) => void
+  onChange: (changes: ListParams<Param>) => void
   onOpen?: () => void
 }
 
-export function useFilterTools<Name extends string, Word extends string, Choices>({
+export function useFilterTools<Name extends string, Param extends string, Choices>({
   set,
-  words,
+  params,
   choices,
   errors = {},
   matching,
   noun,
   onChange,
   onOpen,
-}: FilterToolsProps<Name, Word, Choices>) {
+}: FilterToolsProps<Name, Param, Choices>) {
   const [isOpen, { open, close }] = useDisclosure()
   const [focusedFilter, setFocusedFilter] = useState<Name>()
   const openAt = (filter?: Name) => {
@@ -43,11 +43,11 @@ export function useFilterTools<Name extends string, Word extends string, Choices
     onOpen?.()
   }
   useLetterKey('f', () => openAt())
-  const chips = set.chipsOf(words, choices.data)
-  const inputOf = (word: Word) => ({
-    value: words[word] ?? '',
-    error: errors[word],
-    onChange: (value: string) => onChange(set.setWord(words, word, value)),
+  const chips = set.chipsOf(params, choices.data)
+  const inputOf = (param: Param) => ({
+    value: params[param] ?? '',
+    error: errors[param],
+    onChange: (value: string) => onChange(set.setParam(params, param, value)),
   })
   const [first, ...more] = set.groups
   const isMoreOpen = more.some(({ filters }) => chips.some(({ filter }) => filters.includes(filter)))
@@ -86,8 +86,8 @@ export function useFilterTools<Name extends string, Word extends string, Choices
     </>
   )
   const errorOf = ({ filter, unknown }: ActiveFilter<Name>) =>
-    set.filters[filter].words.map((word) => errors[word]).find(Boolean) ?? unknown
-  const remove = (filter?: Name) => onChange(filter === undefined ? set.withoutAny : set.without(words, filter))
+    set.filters[filter].params.map((param) => errors[param]).find(Boolean) ?? unknown
+  const remove = (filter?: Name) => onChange(filter === undefined ? set.withoutAny : set.without(params, filter))
   return {
     button,
     chips: chips.length > 0 && <FilterChips {...{ chips, errorOf }} onOpen={openAt} onRemove={remove} />,
@@ -127,19 +127,19 @@ function FilterChips<Name extends string>({ chips, errorOf, onOpen, onRemove }: 
   )
 }
 
-type GroupFieldsProps<Name extends string, Word extends string, Choices> = {
+type GroupFieldsProps<Name extends string, Param extends string, Choices> = {
   group: FilterGroup<Name>
-  set: FilterSet<Name, Word, Choices>
-  inputOf: (word: Word) => FieldInput
+  set: FilterSet<Name, Param, Choices>
+  inputOf: (param: Param) => FieldInput
   choices: { data: Choices | undefined }
 }
 
-function GroupFields<Name extends string, Word extends string, Choices>({
+function GroupFields<Name extends string, Param extends string, Choices>({
   group: { title, about, filters },
   set,
   inputOf,
   choices,
-}: GroupFieldsProps<Name, Word, Choices>) {
+}: GroupFieldsProps<Name, Param, Choices>) {
   return (
     <FieldGroup name={title} about={about}>
       {filters.map((filter) => {

@@ -6,7 +6,7 @@ import type { ListPosition } from '../../ui/page/breadcrumbs.tsx'
 
 const listOrigin = z.object({
   path: z.enum(['/alumni_search', '/champion_signups', '/tools/batch_search']),
-  words: z.record(z.string(), z.string().optional()),
+  params: z.record(z.string(), z.string().optional()),
   /** The records in order, for a list without a URL. */
   records: z.array(z.string()).optional(),
   /** The history entry of the list; undefined if the record was opened in another window. */
@@ -34,7 +34,7 @@ let lastOpened: { key: string; row: string; page: number } | undefined
  */
 export function useListOrigin(
   path: ListOrigin['path'],
-  words: ListOrigin['words'],
+  params: ListOrigin['params'],
   loadedPage: { page: number; rows: readonly string[] } | undefined,
 ) {
   const { history } = useRouter()
@@ -43,7 +43,7 @@ export function useListOrigin(
     const { __TSR_key: key, row } = history.location.state
     return lastOpened && lastOpened.key === key ? lastOpened : row === undefined ? undefined : { row, page: undefined }
   })
-  const isElsewhere = returned?.page !== undefined && returned.page !== Number(words.page ?? 1)
+  const isElsewhere = returned?.page !== undefined && returned.page !== Number(params.page ?? 1)
   useEffect(() => {
     if (isElsewhere)
       void navigate({
@@ -58,11 +58,11 @@ export function useListOrigin(
 
   function originOf(row: string): ListOrigin {
     const { __TSR_key: key, __TSR_index: index } = history.location.state
-    const { page: _, ...listWords } = words
+    const { page: _, ...listParams } = params
     const position = loadedPage?.rows.indexOf(row) ?? -1
     return {
       path,
-      words: listWords,
+      params: listParams,
       ...(key === undefined ? {} : { entry: { key, index } }),
       ...(loadedPage && position >= 0 ? { place: (loadedPage.page - 1) * rowsPerPage + position + 1 } : {}),
     }
@@ -98,9 +98,9 @@ function pageOfPlace(place: number): number {
   return Math.ceil(place / rowsPerPage)
 }
 
-export function toListPosition({ words, entry, place }: ListOrigin, row: string): ListPosition {
+export function toListPosition({ params, entry, place }: ListOrigin, row: string): ListPosition {
   const page = pageOfPlace(place ?? 1)
-  return { query: { ...words, page: page > 1 ? String(page) : undefined }, index: entry?.index, row }
+  return { query: { ...params, page: page > 1 ? String(page) : undefined }, index: entry?.index, row }
 }
 
 export function useRecordOrigin(): ListOrigin | undefined {

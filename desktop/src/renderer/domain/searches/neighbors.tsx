@@ -101,9 +101,9 @@ function useStepKeys(isKnown: boolean, steps: { j: () => unknown; k: () => unkno
   }, [isKnown])
 }
 
-const recordWords = { '/alumni_search': 'buid', '/champion_signups': 'id', '/tools/batch_search': 'buid' } as const
+const recordParams = { '/alumni_search': 'buid', '/champion_signups': 'id', '/tools/batch_search': 'buid' } as const
 
-function placeQuery({ path, words, place }: ListOrigin, record: string) {
-  const search = { ...words, [recordWords[path]]: record }
+function placeQuery({ path, params, place }: ListOrigin, record: string) {
+  const search = { ...params, [recordParams[path]]: record }
   return read([path.slice(1), 'place', search], `${path}/place${writePlainSearch({ ...search, place })}`, listPlace)
 }

@@ -6,17 +6,17 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { ListFoot } from '../../ui/table/paged-list.tsx'
 import { mistypedAddressHint } from '../../ui/words/unknown-codes.ts'
 import { FailedSection } from '../session/failed-page.tsx'
-import type { ListWords } from './list-words.ts'
+import type { ListParams } from './list-params.ts'
 import { ColumnsMenu, SortMenu, type ColumnsMenuProps, type SortMenuProps } from './columns.tsx'
 import type { Chip } from './filters.tsx'
 import { ResultsSkeleton, type Refusal, type Results } from './use-results.tsx'
 import list from '../../ui/table/paged-list.module.css'
 import classes from './results.module.css'
 
-type ResultListProps<Page, Word extends string, Name extends string, Sort extends string> = {
+type ResultListProps<Page, Param extends string, Name extends string, Sort extends string> = {
   results: Results<Page>
-  words: ListWords<Word>
-  onChange: (changes: ListWords<Word>) => void
+  params: ListParams<Param>
+  onChange: (changes: ListParams<Param>) => void
   onPage: (page: number) => void
   renderCount: (page: Page) => ReactNode
   chips: ReactNode
@@ -29,9 +29,9 @@ type ResultListProps<Page, Word extends string, Name extends string, Sort extend
   selectionBar: ReactNode
 }
 
-export function ResultList<Page extends PageMembers, Word extends string, Name extends string, Sort extends string>({
+export function ResultList<Page extends PageMembers, Param extends string, Name extends string, Sort extends string>({
   results: { page, refusal, error, retry },
-  words,
+  params,
   onChange,
   onPage,
   renderCount,
@@ -43,8 +43,8 @@ export function ResultList<Page extends PageMembers, Word extends string, Name e
   renderTable,
   empty,
   selectionBar,
-}: ResultListProps<Page, Word, Name, Sort>) {
-  const onSort = (sort: Sort) => onChange({ sort: sort === defaultSort ? undefined : sort } as ListWords<Word>)
+}: ResultListProps<Page, Param, Name, Sort>) {
+  const onSort = (sort: Sort) => onChange({ sort: sort === defaultSort ? undefined : sort } as ListParams<Param>)
   const turn = (to: number) => {
     onPage(to)
     window.scrollTo({ top: 0 })
@@ -73,7 +73,7 @@ export function ResultList<Page extends PageMembers, Word extends string, Name e
       {error ? (
         <FailedSection error={error} onRetry={retry} />
       ) : refusal && !page ? (
-        <InvalidSearch refusal={refusal} words={words} onChange={onChange} />
+        <InvalidSearch refusal={refusal} params={params} onChange={onChange} />
       ) : page ? (
         <>
           {hasRows && renderTable(page)}
@@ -94,7 +94,7 @@ type NothingFoundProps<Name extends string> = {
   q: string | undefined
   chips: readonly Chip<Name>[]
   isNarrowed: boolean
-  onWithoutWords: () => void
+  onWithoutQuery: () => void
   onWithoutFilters: (() => void) | false
   before?: ReactNode
   after?: ReactNode
@@ -107,7 +107,7 @@ export function NothingFound<Name extends string>({
   q,
   chips,
   isNarrowed,
-  onWithoutWords,
+  onWithoutQuery,
   onWithoutFilters,
   before,
   after,
@@ -122,7 +122,7 @@ export function NothingFound<Name extends string>({
         <>
           {before}
           {q && isNarrowed && (
-            <Button variant="default" onClick={onWithoutWords}>
+            <Button variant="default" onClick={onWithoutQuery}>
               Search without “{q}”
             </Button>
           )}
@@ -135,7 +135,7 @@ export function NothingFound<Name extends string>({
         </>
       }
     >
-      {unknown.length > 0 ? [...unknown, mistypedAddressHint].map((words) => <p key={words}>{words}</p>) : advice}
+      {unknown.length > 0 ? [...unknown, mistypedAddressHint].map((text) => <p key={text}>{text}</p>) : advice}
     </EmptyState>
   )
 }
@@ -164,15 +164,15 @@ export function SelectionBar({ label, title, detail, children }: SelectionBarPro
   )
 }
 
-type InvalidSearchProps<Word extends string> = {
+type InvalidSearchProps<Param extends string> = {
   refusal: Refusal
-  words: Partial<Record<Word, string>>
-  onChange: (changes: Partial<Record<Word, string>>) => void
+  params: Partial<Record<Param, string>>
+  onChange: (changes: Partial<Record<Param, string>>) => void
 }
 
-function InvalidSearch<Word extends string>({ refusal, words, onChange }: InvalidSearchProps<Word>) {
+function InvalidSearch<Param extends string>({ refusal, params, onChange }: InvalidSearchProps<Param>) {
   const errors = Object.entries(refusal.fields)
-  const invalidWords = errors.length > 0 ? errors.map(([word]) => word) : Object.keys(words)
+  const invalidParams = errors.length > 0 ? errors.map(([param]) => param) : Object.keys(params)
   return (
     <EmptyState
       icon={IconFilterX}
@@ -181,14 +181,16 @@ function InvalidSearch<Word extends string>({ refusal, words, onChange }: Invali
         <Button
           variant="default"
           onClick={() =>
-            onChange(Object.fromEntries(invalidWords.map((word) => [word, undefined])) as Partial<Record<Word, string>>)
+            onChange(
+              Object.fromEntries(invalidParams.map((param) => [param, undefined])) as Partial<Record<Param, string>>,
+            )
           }
         >
           Search without that part
         </Button>
       }
     >
-      {errors.length > 0 ? errors.map(([word, message]) => <p key={word}>{message}</p>) : refusal.message}
+      {errors.length > 0 ? errors.map(([param, message]) => <p key={param}>{message}</p>) : refusal.message}
     </EmptyState>
   )
 }

@@ -4,17 +4,17 @@ import { Box } from '@mantine/core'
 import { IconArrowsDiff, IconCircleCheck, IconClock, IconIdOff, IconSend, type Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { PersonLink } from '../../domain/people/person-link.tsx'
-import { StateWord, type Tone } from '../../ui/state-word.tsx'
+import { StateBadge, type Tone } from '../../ui/state-badge.tsx'
 import { BeforeAfter } from '../../ui/words/before-after.tsx'
 import { formatValue } from '../../ui/words/format-value.ts'
 import { ShortDate } from '../../ui/words/times.tsx'
 import { formatWaitingTime } from './waiting-notices.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
-export const statusWords: Record<CrmChangeStatus, { word: string; icon: Icon; tone: Tone }> = {
-  pending: { word: 'Pending', icon: IconClock, tone: 'warn' },
-  exported: { word: 'Exported', icon: IconSend, tone: 'accent' },
-  verified: { word: 'Verified', icon: IconCircleCheck, tone: 'good' },
+export const statusLabels: Record<CrmChangeStatus, { label: string; icon: Icon; tone: Tone }> = {
+  pending: { label: 'Pending', icon: IconClock, tone: 'warn' },
+  exported: { label: 'Exported', icon: IconSend, tone: 'accent' },
+  verified: { label: 'Verified', icon: IconCircleCheck, tone: 'good' },
 }
 
 export const changeColumns: Column<CrmChange>[] = [
@@ -63,17 +63,17 @@ function Blockers({ change: { buid, status, has_crm_id, is_contradicted } }: { c
 
 function StatusCell({ change }: { change: CrmChange }) {
   const { status, created_at, exported_at, export_batch_id, verified_at, verified_by_batch_id } = change
-  const { word, icon, tone } = statusWords[status]
+  const { label, icon, tone } = statusLabels[status]
   return (
     <span className="lines">
-      <StateWord icon={icon} tone={tone} word={word} />
-      {status === 'pending' && <WaitingFor since={created_at} words="for" />}
+      <StateBadge icon={icon} tone={tone} label={label} />
+      {status === 'pending' && <WaitingFor since={created_at} label="for" />}
       {status === 'exported' && exported_at && (
         <>
           <span className="note">
             <ShortDate date={exported_at} />, export {export_batch_id}
           </span>
-          <WaitingFor since={exported_at} words="not confirmed for" />
+          <WaitingFor since={exported_at} label="not confirmed for" />
         </>
       )}
       {status === 'verified' && verified_at && (
@@ -85,12 +85,12 @@ function StatusCell({ change }: { change: CrmChange }) {
   )
 }
 
-function WaitingFor({ since, words }: { since: string; words: string }) {
+function WaitingFor({ since, label }: { since: string; label: string }) {
   const time = formatWaitingTime(since)
   return (
     time && (
       <span className="note">
-        {words} {time}
+        {label} {time}
       </span>
     )
   )

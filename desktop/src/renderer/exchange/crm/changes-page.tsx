@@ -19,7 +19,7 @@ import { ResourceList } from '../../ui/table/resource-list.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { buildCountedOptions } from '../../ui/words/counted-options.ts'
 import { formatCount } from '../../ui/words/numbers.ts'
-import { changeColumns, statusWords } from './change-columns.tsx'
+import { changeColumns, statusLabels } from './change-columns.tsx'
 import { useSelectedRows } from './selected-rows.ts'
 import { ExportBatches, ExportButton } from './exports.tsx'
 import { ImportNotice } from './import-notice.tsx'
@@ -157,7 +157,7 @@ function Changes({ page, isStale, selection, onWithdraw }: ChangesProps) {
 
 function buildStateOptions({ counts }: PageData) {
   return [
-    ...buildCountedOptions(crmChangeStatuses, (status) => statusWords[status].word, counts),
+    ...buildCountedOptions(crmChangeStatuses, (status) => statusLabels[status].label, counts),
     { value: 'all', label: 'All' },
   ]
 }

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { post } from '../../http.ts'
 import { PersonLink } from '../../domain/people/person-link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { StateWord } from '../../ui/state-word.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { Value } from '../../ui/words/before-after.tsx'
@@ -125,7 +125,7 @@ function ResolutionCell({ conflict }: { conflict: CrmConflict }) {
   const { resolution, resolved_by, resolved_at } = conflict
   return (
     <div className="lines">
-      <StateWord icon={IconCheck} tone="good" word={resolution === 'ours' ? 'Kept ours' : 'Used the CRM’s'} />
+      <StateBadge icon={IconCheck} tone="good" label={resolution === 'ours' ? 'Kept ours' : 'Used the CRM’s'} />
       <span className="note">
         {resolved_by ?? 'The CRM now has our value'}
         {resolved_at && (

@@ -34,14 +34,14 @@ export function ExportButton({ page: { shown }, search }: { page: CrmChangesPage
   return (
     <>
       <Button icon={IconDownload} disabled={all === 0} onClick={() => setShownChanges(shown)}>
-        {all > 0 ? exportWords(all) : 'Export'}
+        {all > 0 ? formatExportLabel(all) : 'Export'}
       </Button>
       {shownChanges && <ExportDialog shown={shownChanges} search={search} onClose={() => setShownChanges(null)} />}
     </>
   )
 }
 
-function exportWords(changes: number): string {
+function formatExportLabel(changes: number): string {
   return `Export ${formatCount(changes, noun)}`
 }
 
@@ -59,7 +59,7 @@ function ExportDialog({ shown, search: { q, age, batch_id, crm_id }, onClose }: 
     <Dialog
       title={`Mark ${all.count > 1 ? 'all ' : ''}${formatCount(all.count, noun)} exported`}
       onClose={onClose}
-      submit={exportWords(confirm_count)}
+      submit={formatExportLabel(confirm_count)}
       submitIcon={<IconDownload size={16} stroke={1.8} aria-hidden />}
       focus="submit"
       isPending={deliver.isPending}
@@ -128,7 +128,7 @@ async function saveFile({ changes, links }: ExportBatch, kind: FileKind): Promis
   // The loader file has one line per contact, not per change.
   const [url, rows, expected] =
     kind === 'loader' ? [links.loader_csv!, ['row', 'rows'] as const, undefined] : [links.csv!, noun, changes]
-  const exportRun = new ExportRun(url, exportWords(changes), expected)
+  const exportRun = new ExportRun(url, formatExportLabel(changes), expected)
   const hide = showExportProgress(exportRun, rows)
   await exportRun.run()
   hide()
@@ -191,7 +191,7 @@ function ExportItem({ batch }: { batch: ExportBatch }) {
       run: () => start({ url: links.loader_csv!, noun: ['row', 'rows'] }),
     },
     {
-      label: () => `${exportWords(changes)} to read`,
+      label: () => `${formatExportLabel(changes)} to read`,
       icon: IconFileText,
       run: () => start({ url: links.csv!, noun, matching: changes }),
     },
@@ -223,7 +223,7 @@ function ExportItem({ batch }: { batch: ExportBatch }) {
               Undone <ShortDate date={undone_at} /> by {undone_by}
             </>
           ) : (
-            progressWords(batch)
+            describeProgress(batch)
           )}
         </span>
       </span>
@@ -232,7 +232,7 @@ function ExportItem({ batch }: { batch: ExportBatch }) {
   )
 }
 
-function progressWords({ changes, waiting, verified }: ExportBatch): string {
+function describeProgress({ changes, waiting, verified }: ExportBatch): string {
   const withdrawnCount = changes - waiting - verified
   const parts = [
     verified > 0 && `${formatNumber(verified)} verified`,

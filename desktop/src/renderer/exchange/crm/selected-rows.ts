@@ -23,7 +23,7 @@ export function useSelectedRows<Row extends CrmChange | CrmConflict>() {
 
 export function notifyRefused(title: string, refused: { name: string; error: string }[]): void {
   if (refused.length === 0) return
-  const words = refused.slice(0, 3).map(({ name, error }) => `${name}: ${error}`)
-  if (refused.length > 3) words.push(`And ${refused.length - 3} more.`)
-  notifyError(title, new Error(words.join(' ')))
+  const lines = refused.slice(0, 3).map(({ name, error }) => `${name}: ${error}`)
+  if (refused.length > 3) lines.push(`And ${refused.length - 3} more.`)
+  notifyError(title, new Error(lines.join(' ')))
 }

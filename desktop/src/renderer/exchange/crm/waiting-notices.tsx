@@ -17,9 +17,9 @@ export function WaitingNotices({ page, address }: { page: CrmChangesPage; addres
   const showsOldest = page.state === 'exported' && search.age === 'older'
   const withoutIdCount =
     page.shown && search.crm_id === undefined ? page.shown.all.count - page.shown.loadable.count : 0
-  const renderButton = (to: Partial<CrmChangesQuery>, words: string) => (
+  const renderButton = (to: Partial<CrmChangesQuery>, label: string) => (
     <Button variant="default" size="xs" onClick={() => go(to, 'as step')}>
-      {words}
+      {label}
     </Button>
   )
   return (
@@ -66,7 +66,7 @@ export function WaitingNotices({ page, address }: { page: CrmChangesPage; addres
   )
 }
 
-const ageWords: Record<WaitingAge, string> = {
+const ageLabels: Record<WaitingAge, string> = {
   week: 'Up to a week',
   month: 'A week to 30 days',
   older: 'More than 30 days',
@@ -81,7 +81,7 @@ export function AgeFilter({ address, waiting }: { address: Address<CrmChangesQue
       anyLabel="Waiting for any time"
       options={waitingAges.map((value) => ({
         value,
-        label: waiting ? `${ageWords[value]}: ${formatNumber(waiting[value])}` : ageWords[value],
+        label: waiting ? `${ageLabels[value]}: ${formatNumber(waiting[value])}` : ageLabels[value],
       }))}
     />
   )

@@ -45,12 +45,12 @@ export function WithdrawDialog({
   )
   const [first] = changes
   const isOne = changes.length === 1
-  const words = `Withdraw ${formatCount(changes.length, ['change', 'changes'])}`
+  const title = `Withdraw ${formatCount(changes.length, ['change', 'changes'])}`
   return (
     <Dialog
-      title={`${words}?`}
+      title={`${title}?`}
       onClose={onClose}
-      submit={words}
+      submit={title}
       isDangerous
       isPending={withdraw.isPending}
       onSubmit={() => withdraw.mutate()}

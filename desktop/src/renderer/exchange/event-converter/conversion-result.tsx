@@ -48,11 +48,11 @@ export function ConversionResult({ conversion, summary, activityCodes }: Convers
       {hasStatus ? (
         <StatusMap
           statuses={statuses}
-          onDecide={(word, isAttended) =>
+          onDecide={(text, isAttended) =>
             conversion.decide({
               statuses: {
-                ...Object.fromEntries(statuses.map((each) => [foldStatus(each.word), each.isAttended])),
-                [foldStatus(word)]: isAttended,
+                ...Object.fromEntries(statuses.map((each) => [foldStatus(each.text), each.isAttended])),
+                [foldStatus(text)]: isAttended,
               },
             })
           }
@@ -79,11 +79,11 @@ export function ConversionResult({ conversion, summary, activityCodes }: Convers
 
 function TotalTiles({ totals }: { totals: Totals }) {
   const tiles: Tile[] = [
-    { word: 'To record', number: totals.converted, tone: 'good' },
-    { word: 'Repeated lines', number: totals.duplicates, tone: 'plain' },
-    { word: 'Not attended', number: totals.notAttended, tone: 'plain' },
-    { word: 'Unmatched', number: totals.unmatched, tone: 'warn' },
-    ...(totals.broken > 0 ? [{ word: 'Lines not read', number: totals.broken, tone: 'bad' }] : []),
+    { label: 'To record', number: totals.converted, tone: 'good' },
+    { label: 'Repeated lines', number: totals.duplicates, tone: 'plain' },
+    { label: 'Not attended', number: totals.notAttended, tone: 'plain' },
+    { label: 'Unmatched', number: totals.unmatched, tone: 'warn' },
+    ...(totals.broken > 0 ? [{ label: 'Lines not read', number: totals.broken, tone: 'bad' }] : []),
   ]
   return (
     <section aria-label="What happens to the lines">
@@ -119,18 +119,18 @@ function StatusMap({
   onDecide,
 }: {
   statuses: Status[]
-  onDecide: (word: string, isAttended: boolean) => void
+  onDecide: (text: string, isAttended: boolean) => void
 }) {
   return (
     <Card title="Who counts as attended">
       <Stack component="ul" gap={8} className="list">
-        {statuses.map(({ word, rows, isAttended, isKnown }) => (
-          <Group component="li" key={word} justify="space-between" align="flex-start" wrap="nowrap">
+        {statuses.map(({ text, rows, isAttended, isKnown }) => (
+          <Group component="li" key={text} justify="space-between" align="flex-start" wrap="nowrap">
             <Switch
-              label={word || 'Blank'}
+              label={text || 'Blank'}
               description={isKnown ? undefined : 'New word: decide what it means.'}
               checked={isAttended}
-              onChange={(event) => onDecide(word, event.currentTarget.checked)}
+              onChange={(event) => onDecide(text, event.currentTarget.checked)}
             />
             <span className="muted">{formatCount(rows, ['line', 'lines'])}</span>
           </Group>

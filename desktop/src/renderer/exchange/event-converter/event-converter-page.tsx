@@ -87,7 +87,7 @@ function EventConverter() {
         <WithAside aside={<KnownExports />}>
           <FileDrop
             icon={IconFileImport}
-            words="Drop a list of attendees here"
+            text="Drop a list of attendees here"
             hint="A CSV file of any size from Eventbrite, Zoom, Teams, Google Forms, Localist, Luma, Cvent or any other platform."
             label="List of attendees (CSV)"
             onFile={conversion.open}

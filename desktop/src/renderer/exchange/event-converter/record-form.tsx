@@ -39,7 +39,7 @@ export function RecordForm({ conversion, summary, activityCodes }: RecordFormPro
   }
 
   const activity = codes.find((each) => each.code === code)?.name ?? code
-  const eventText = [activity, eventWords(name.trim(), events, dateWords(days, date))]
+  const eventText = [activity, describeEvent(name.trim(), events, describeDate(days, date))]
   return (
     <form
       className="panel sticky-aside"
@@ -159,12 +159,12 @@ function countSent({ recorded }: ConversionState): number {
   return recorded ? recorded.inserted + recorded.alreadyStored + recorded.failedRows : 0
 }
 
-function eventWords(name: string, events: readonly string[], day: string): string {
+function describeEvent(name: string, events: readonly string[], day: string): string {
   const event = name || (events.length > 1 && formatCount(events.length, ['event', 'events']))
   return [event, day].filter(Boolean).join(', ')
 }
 
-function dateWords({ dates }: Days, date: string | null): string {
+function describeDate({ dates }: Days, date: string | null): string {
   if (dates.length > 1) return formatCount(dates.length, ['day', 'days'])
   return date !== null && isDate(date) ? formatDayOfYear(date) : ''
 }
@@ -176,7 +176,7 @@ function Outcome({ conversion }: { conversion: ConversionState }) {
       {recorded && (
         <Alert
           tone={recorded.failure || recorded.failedRows > 0 ? 'warn' : 'good'}
-          title={recordedWords(recorded)}
+          title={describeRecording(recorded)}
           actions={
             recorded.lists.length > 0 && <UndoRecordingButton lists={recorded.lists} onUndone={conversion.markUndone} />
           }
@@ -218,7 +218,7 @@ function Outcome({ conversion }: { conversion: ConversionState }) {
   )
 }
 
-function recordedWords({ inserted, alreadyStored, failedRows }: NonNullable<ConversionState['recorded']>): string {
+function describeRecording({ inserted, alreadyStored, failedRows }: NonNullable<ConversionState['recorded']>): string {
   return [
     (inserted > 0 || (alreadyStored === 0 && failedRows === 0)) &&
       `${formatCount(inserted, ['engagement', 'engagements'])} recorded`,

@@ -49,7 +49,7 @@ export function UnmatchedPeople({ unmatched: { shown, total, chosen }, onIdentif
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
-                {attendee.chosen && <span className="note">Recorded as {personWords(attendee.chosen)}</span>}
+                {attendee.chosen && <span className="note">Recorded as {formatPerson(attendee.chosen)}</span>}
               </span>
               {attendee.chosen ? (
                 <Button
@@ -155,7 +155,7 @@ function Matches({ matches: { people, isSimilar, total }, name, onChoose }: Matc
     <Stack gap={12} align="flex-start">
       <Radio.Group
         label={`Who is ${name}?`}
-        description={foundWords(people.length, total, isSimilar)}
+        description={describeMatches(people.length, total, isSimilar)}
         value={buid}
         onChange={setBuid}
       >
@@ -183,13 +183,13 @@ function Matches({ matches: { people, isSimilar, total }, name, onChoose }: Matc
   )
 }
 
-function foundWords(shownCount: number, total: number, isSimilar: boolean): string {
+function describeMatches(shownCount: number, total: number, isSimilar: boolean): string {
   if (isSimilar) return 'No one has this name. These people have similar ones.'
   return total > shownCount
     ? `${formatCount(total, ['person has', 'people have'])} this name; the first ${formatNumber(shownCount)} are shown.`
     : `${formatCount(total, ['person has', 'people have'])} this name.`
 }
 
-function personWords({ display_name, class_year, buid }: Person): string {
+function formatPerson({ display_name, class_year, buid }: Person): string {
   return `${nameWithClasses(display_name, class_year === null ? [] : [class_year])} · ${buid}`
 }

@@ -31,7 +31,7 @@ export function CommitButton({ preview, onDone, onRefused }: CommitButtonProps) 
   return (
     <>
       <Button color={confirm_loss !== null ? 'red' : undefined} loading={commit.isPending} onClick={open}>
-        {commitWords(preview)}
+        {formatCommitLabel(preview)}
       </Button>
       {isOpen && (
         <CommitDialog preview={preview} isPending={commit.isPending} onClose={close} onConfirmed={commit.mutate} />
@@ -40,7 +40,7 @@ export function CommitButton({ preview, onDone, onRefused }: CommitButtonProps) 
   )
 }
 
-function commitWords({ deletes, inserts }: GivingPreview): string {
+function formatCommitLabel({ deletes, inserts }: GivingPreview): string {
   const gifts = `Import ${formatCount(inserts, ['gift', 'gifts'])}`
   return deletes > 0 ? `${gifts}, replace ${formatNumber(deletes)}` : gifts
 }
@@ -67,9 +67,9 @@ function CommitDialog({ preview, isPending, onClose, onConfirmed }: CommitDialog
 
   return (
     <Dialog
-      title={`${commitWords(preview)}?`}
+      title={`${formatCommitLabel(preview)}?`}
       onClose={onClose}
-      submit={commitWords(preview)}
+      submit={formatCommitLabel(preview)}
       isDangerous={confirm_loss !== null}
       focus={confirm_gap === null && confirm_loss === null ? 'submit' : undefined}
       isPending={isPending}
@@ -93,8 +93,8 @@ function CommitDialog({ preview, isPending, onClose, onConfirmed }: CommitDialog
       {confirm_loss !== null && (
         <>
           <Alert tone="bad" title={`${formatCount(confirm_loss, ['donor', 'donors'])} would be lost`}>
-            {lossWords(preview)} Often this means that the file is incomplete, or that contacts have not been imported
-            recently.
+            {describeLoss(preview)} Often this means that the file is incomplete, or that contacts have not been
+            imported recently.
           </Alert>
           <NumberConfirmation
             label={`Type ${formatNumber(confirm_loss)} to confirm that these people no longer count as donors`}
@@ -111,11 +111,11 @@ function CommitDialog({ preview, isPending, onClose, onConfirmed }: CommitDialog
   )
 }
 
-function lossWords({ years }: GivingPreview): string {
+function describeLoss({ years }: GivingPreview): string {
   const lossYears = years.filter((year) => year.needs_loss_confirmation)
-  const words = lossYears.map(
+  const losses = lossYears.map(
     ({ year, givers_before, givers_after }) =>
       `${year} would go from ${formatCount(givers_before, ['donor', 'donors'])} to ${formatNumber(givers_after)}`,
   )
-  return `${lossYears.length === 1 ? 'Fiscal year' : 'Fiscal years'} ${formatList(words)}.`
+  return `${lossYears.length === 1 ? 'Fiscal year' : 'Fiscal years'} ${formatList(losses)}.`
 }

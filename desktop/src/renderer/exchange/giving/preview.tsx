@@ -64,7 +64,7 @@ export function DiscardButton({ id }: { id: number }) {
   )
 }
 
-const outcomeWords: Record<GiftRowOutcome, string> = {
+const outcomeLabels: Record<GiftRowOutcome, string> = {
   gift: 'Gifts',
   duplicate: 'Same person and day',
   unmatched: 'Unmatched contact ID',
@@ -91,7 +91,7 @@ export function RowTiles({ preview: { rows, links, committed_at } }: { preview: 
         tiles={giftRowOutcomes
           .filter((outcome) => outcome === 'gift' || rows[outcome] > 0)
           .map((outcome) => ({
-            word: outcome === 'gift' ? (committed_at ? 'Gifts imported' : 'Gifts to import') : outcomeWords[outcome],
+            label: outcome === 'gift' ? (committed_at ? 'Gifts imported' : 'Gifts to import') : outcomeLabels[outcome],
             number: rows[outcome],
           }))}
       />

@@ -64,7 +64,7 @@ function UndoButton({ preview: { id, inserts, deletes }, until, onUndone }: Undo
       invalidates={['giving', 'statistics']}
       successNotice={({ removed, restored, left_out }) => ({
         title: 'The giving import is undone',
-        message: `${formatCount(removed, ['gift', 'gifts'])} removed, ${formatNumber(restored)} restored.${leftOutWords(left_out)}`,
+        message: `${formatCount(removed, ['gift', 'gifts'])} removed, ${formatNumber(restored)} restored.${describeLeftOut(left_out)}`,
       })}
       onDone={onUndone}
       confirmation={{
@@ -79,7 +79,7 @@ function UndoButton({ preview: { id, inserts, deletes }, until, onUndone }: Undo
   )
 }
 
-function leftOutWords(leftOut: number): string {
+function describeLeftOut(leftOut: number): string {
   return leftOut === 0
     ? ''
     : ` ${formatCount(leftOut, ['gift', 'gifts'])} could not be restored: the person, or the list that added them, has since been removed.`

@@ -37,9 +37,9 @@ export function WindowForm({ page, window, parsed, onChange }: WindowFormProps) 
         {field('coverage_end', 'Last day')}
       </Group>
       <Group gap={8} role="group" aria-label="Usual windows">
-        {suggestedWindows(page).map(({ words, ...dates }) => (
-          <Button key={words} variant="default" size="xs" onClick={() => onChange(dates)}>
-            {words}
+        {suggestedWindows(page).map(({ label, ...dates }) => (
+          <Button key={label} variant="default" size="xs" onClick={() => onChange(dates)}>
+            {label}
           </Button>
         ))}
       </Group>
@@ -52,9 +52,9 @@ function suggestedWindows({ today, fiscal_year_start }: GivingPage) {
   const year = fiscalYearOf(today, fiscal_year_start)
   const startOf = (years: number) => fiscalYear(year - years, fiscal_year_start).from
   return [
-    { words: 'This fiscal year to today', coverage_start: startOf(0), coverage_end: today },
-    { words: 'Last fiscal year and this one', coverage_start: startOf(1), coverage_end: today },
-    { words: 'Five fiscal years', coverage_start: startOf(4), coverage_end: today },
+    { label: 'This fiscal year to today', coverage_start: startOf(0), coverage_end: today },
+    { label: 'Last fiscal year and this one', coverage_start: startOf(1), coverage_end: today },
+    { label: 'Five fiscal years', coverage_start: startOf(4), coverage_end: today },
   ]
 }
 

@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCheck, IconMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { StateWord } from '../../ui/state-word.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import { formatDay, formatShortDay } from '../../ui/words/days.ts'
 import { formatNumber, formatCount, formatPercent } from '../../ui/words/numbers.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
@@ -27,7 +27,7 @@ export function YearTable({ preview }: { preview: GivingPreview }) {
       )}
       {unaffected.length > 0 && (
         <p className="muted">
-          {unaffectedWords(unaffected)}{' '}
+          {describeUnaffectedYears(unaffected)}{' '}
           <UnstyledButton className="more" onClick={() => setShowsAll(!showsAll)} aria-expanded={showsAll}>
             {showsAll ? 'Show fewer' : `Show ${unaffected.length === 1 ? 'it' : 'them'} too`}
           </UnstyledButton>
@@ -46,7 +46,7 @@ function isUnaffected(
   return is_replaced ? gifts_before === 0 : last < preview.coverage_start || from > preview.covered_to
 }
 
-function unaffectedWords(unaffected: GivingYear[]): string {
+function describeUnaffectedYears(unaffected: GivingYear[]): string {
   const untouched = unaffected.filter(({ is_replaced }) => !is_replaced).map(({ year }) => year)
   const empty = unaffected.filter(({ is_replaced }) => is_replaced).map(({ year }) => year)
   const parts = [
@@ -87,15 +87,15 @@ function OutcomeCell({ year, isDone }: { year: GivingYear; isDone: boolean }) {
   return (
     <Box component="span" className="lines" maw="62ch">
       {!is_replaced ? (
-        <StateWord icon={IconMinus} tone="plain" word="Not replaced" />
+        <StateBadge icon={IconMinus} tone="plain" label="Not replaced" />
       ) : needs_loss_confirmation ? (
-        <StateWord
+        <StateBadge
           icon={IconAlertTriangle}
           tone="warn"
-          word={isDone ? 'Replaced, with a large loss' : 'Replaced, if you confirm the loss'}
+          label={isDone ? 'Replaced, with a large loss' : 'Replaced, if you confirm the loss'}
         />
       ) : (
-        <StateWord icon={IconCheck} tone="good" word="Replaced" />
+        <StateBadge icon={IconCheck} tone="good" label="Replaced" />
       )}
       {gap_days !== null && (
         <span className="note">

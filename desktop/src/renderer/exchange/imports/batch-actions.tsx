@@ -9,7 +9,7 @@ import { askToConfirm, Dialog } from '../../ui/form/dialog.tsx'
 import { matchesNumber, NumberConfirmation } from '../../ui/form/number-confirmation.tsx'
 import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { useBatchAction } from './use-batch.ts'
-import { effectWords, countRecords, undoParts, undoWords } from './summary.ts'
+import { formatEffects, countRecords, undoParts, formatUndoLabel } from './summary.ts'
 
 export function BatchActions({ batch }: { batch: ImportStatusReply }) {
   const cancel = useBatchAction(batch)
@@ -21,7 +21,7 @@ export function BatchActions({ batch }: { batch: ImportStatusReply }) {
           loading={cancel.isPending}
           onClick={() => askToCancel(batch, () => cancel.mutate({ url: batch.links.cancel }))}
         >
-          {cancelWords(batch)}
+          {formatCancelLabel(batch)}
         </Button>
       )}
       {canMove(batch.status, 'commit') && <CommitButton batch={batch} />}
@@ -29,7 +29,7 @@ export function BatchActions({ batch }: { batch: ImportStatusReply }) {
   )
 }
 
-function cancelWords({ undoes }: ImportStatusReply): string {
+function formatCancelLabel({ undoes }: ImportStatusReply): string {
   return undoes ? 'Cancel the undo' : 'Cancel the import'
 }
 
@@ -43,7 +43,7 @@ function askToCancel(batch: ImportStatusReply, onConfirm: () => void) {
       : batch.status === 'running'
         ? 'The import stops after the lines it is saving now. Lines already imported stay; if you upload the file again, they count as unchanged.'
         : 'Nothing has been imported, and nothing will be. To import the file later, upload it again.',
-    confirm: cancelWords(batch),
+    confirm: formatCancelLabel(batch),
     isDangerous: true,
     onConfirm,
   })
@@ -56,7 +56,7 @@ function CommitButton({ batch }: { batch: ImportStatusReply }) {
   return (
     <>
       <Button color={counts.new + counts.changed === 0 ? 'red' : undefined} onClick={open}>
-        {commitWords(batch, counts)}
+        {formatCommitLabel(batch, counts)}
       </Button>
       {isOpen && <CommitDialog batch={batch} counts={counts} onClose={close} />}
     </>
@@ -67,8 +67,8 @@ export function isNothingToImport(counts: ImportCounts): boolean {
   return counts.new + counts.changed + counts.deletes + (counts.removed ?? 0) === 0
 }
 
-function commitWords({ undoes }: ImportStatusReply, counts: ImportCounts): string {
-  if (undoes) return undoWords(counts)
+function formatCommitLabel({ undoes }: ImportStatusReply, counts: ImportCounts): string {
+  if (undoes) return formatUndoLabel(counts)
   const applied = counts.new + counts.changed
   const imported = `Import ${formatCount(applied, ['record', 'records'])}`
   if (counts.deletes === 0) return imported
@@ -96,9 +96,9 @@ function CommitDialog({ batch, counts, onClose }: CommitDialogProps) {
 
   return (
     <Dialog
-      title={`${commitWords(batch, counts)}?`}
+      title={`${formatCommitLabel(batch, counts)}?`}
       onClose={onClose}
-      submit={commitWords(batch, counts)}
+      submit={formatCommitLabel(batch, counts)}
       isDangerous={deletes !== undefined}
       focus={toConfirm.length > 0 ? undefined : 'submit'}
       isPending={commit.isPending}
@@ -143,7 +143,7 @@ function CommitDialog({ batch, counts, onClose }: CommitDialogProps) {
 function renderEffect(batch: ImportStatusReply, counts: ImportCounts) {
   const { undoes } = batch
   if (undoes) return <p>{`From import ${undoes.id}, ${undoParts(counts, false)}.`}</p>
-  const effect = effectWords(batch, counts)
+  const effect = formatEffects(batch, counts)
   return (
     effect && (
       <p>

@@ -29,7 +29,7 @@ export function BatchLinks({ batch, children }: { batch: ImportStatusReply; chil
           to="/settings/crm/conflicts"
           search={{ batch_id: batch.id, state: batch.conflicts_left > 0 ? undefined : 'all', page: 1 }}
         >
-          {conflictWords(batch)}
+          {describeConflicts(batch)}
         </LinkButton>
       )}
       {issues && (
@@ -52,7 +52,7 @@ export function BatchLinks({ batch, children }: { batch: ImportStatusReply; chil
   )
 }
 
-function conflictWords({ conflicts, conflicts_left }: ImportStatusReply): string {
+function describeConflicts({ conflicts, conflicts_left }: ImportStatusReply): string {
   const all = formatCount(conflicts, ['CRM conflict', 'CRM conflicts'])
   if (conflicts_left === conflicts) return `Settle ${all}`
   if (conflicts_left > 0) return `${formatNumber(conflicts_left)} of ${all} left`

@@ -144,7 +144,7 @@ function UnsavedCorrections({ batch, page }: UnsavedCorrectionsProps) {
           <Box>
             {isReviewOver ? 'The import is no longer in review, so its lines cannot be corrected.' : draft.message}
           </Box>
-          <Box>You typed {typedWords(draft, labels)}.</Box>
+          <Box>You typed {formatTypedCells(draft, labels)}.</Box>
         </Alert>
       ))}
     </Stack>
@@ -153,6 +153,6 @@ function UnsavedCorrections({ batch, page }: UnsavedCorrectionsProps) {
 
 const toRequest = ({ line, cells, since }: Draft) => ({ line, cells, since })
 
-function typedWords({ cells }: Draft, labels: ReadonlyMap<string, string>): string {
+function formatTypedCells({ cells }: Draft, labels: ReadonlyMap<string, string>): string {
   return formatList(Object.entries(cells).map(([field, text]) => `${labels.get(field) ?? field} “${text}”`))
 }

@@ -19,7 +19,7 @@ export function ColumnsPanel({ batch, fields }: { batch: ImportStatusReply; fiel
         <Text component="h2" fz={14} fw={600}>
           Columns of the file
         </Text>
-        <span className="muted">{summaryWords(columns.length, refused.length)}</span>
+        <span className="muted">{formatSummary(columns.length, refused.length)}</span>
         {unknown.length > 0 && (
           <span className="fact warning">
             <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
@@ -157,7 +157,7 @@ function AssignedColumns({ batch, labels }: { batch: ImportStatusReply; labels: 
   )
 }
 
-function summaryWords(used: number, refused: number): string {
+function formatSummary(used: number, refused: number): string {
   return [`${used} used`, refused > 0 && `${refused} never read`].filter(Boolean).join(' · ')
 }
 

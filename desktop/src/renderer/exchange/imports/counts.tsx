@@ -7,7 +7,7 @@ import type {
 } from '@alumni/shared/exchange/imports'
 import { Box, Group, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import { outcomesOf, outcomeWords } from './outcomes.ts'
+import { outcomesOf, selectOutcomeLabels } from './outcomes.ts'
 import { useRowFilters } from './use-batch.ts'
 import { formatNumber } from '../../ui/words/numbers.ts'
 import classes from './imports.module.css'
@@ -26,15 +26,15 @@ export function CountTiles({ batch, counts, reviewCounts, selectedOutcome, onCho
   return (
     <Box className={tiles.tiles} mb={24} role="group" aria-label="Lines by outcome">
       {outcomesOf(batch, counts).map((outcome) => {
-        const { word, icon: Icon, tone } = outcomeWords(batch)[outcome]
+        const { label, icon: Icon, tone } = selectOutcomeLabels(batch)[outcome]
         const isChosen = selectedOutcome === outcome
         const number = counts[outcome] ?? 0
         const differs = reviewCounts && (reviewCounts[outcome] ?? 0) !== number
         const content = (
           <>
-            <span className={tiles.word}>
+            <span className={tiles.label}>
               <Icon size={15} stroke={1.8} aria-hidden />
-              {word}
+              {label}
             </span>
             <span className={tiles.number}>{formatNumber(number)}</span>
             {differs && <span className="note">{formatNumber(reviewCounts[outcome] ?? 0)} in the review</span>}
@@ -83,7 +83,7 @@ export function FieldCounts({ batch, fields }: { batch: ImportStatusReply; field
           aria-pressed={isChosen(fieldCount)}
           onClick={() => chooseField(isChosen(fieldCount) ? undefined : fieldCount)}
         >
-          {fieldCountWords(fieldCount, labels.get(fieldCount.field) ?? fieldCount.field)}:{' '}
+          {describeFieldCount(fieldCount, labels.get(fieldCount.field) ?? fieldCount.field)}:{' '}
           <strong>{formatNumber(fieldCount.count)}</strong>
         </UnstyledButton>
       ))}
@@ -102,7 +102,7 @@ function rankOf({ field, kind }: FieldCount): number {
 }
 
 /** Returns text such as “Deceased removed”, “City added” or “City cleared”. */
-function fieldCountWords({ field, kind }: Pick<FieldCount, 'field' | 'kind'>, label: string): string {
+function describeFieldCount({ field, kind }: Pick<FieldCount, 'field' | 'kind'>, label: string): string {
   if (flags.has(field)) return kind === 'cleared' ? `${label} removed` : label
   return `${label} ${{ set: 'added', changed: 'changed', cleared: 'cleared' }[kind]}`
 }

@@ -5,10 +5,10 @@ import { Alert } from '../../ui/alert.tsx'
 import { formatNumber, formatCount, formatList } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { BatchLinks, UndoButton, UndoNotice } from './batch-links.tsx'
-import { outcomesOf, outcomeWords } from './outcomes.ts'
+import { outcomesOf, selectOutcomeLabels } from './outcomes.ts'
 import { batchPage, typePage } from './queries.ts'
 import { CountsAndRows } from './rows.tsx'
-import { countRecords, sinceWords, stepOf, undoParts } from './summary.ts'
+import { countRecords, describeLaterChanges, stepOf, undoParts } from './summary.ts'
 import type { BatchView } from './use-batch.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
@@ -36,17 +36,17 @@ export function EndedSection({ view, batch }: SectionProps) {
   const hasFailed = batch.status === 'failed'
   const wasImporting = stepOf(batch) === 'Importing'
   const numbers = batch.results ?? batch.counts
-  const words = batch.undoes ? undoTexts : importTexts
+  const texts = batch.undoes ? undoTexts : importTexts
   const steps = [
-    ['What was saved', wasImporting ? words.storedPart : words.storedNothing],
-    ['What to do next', wasImporting ? words.nextStep : hasFailed ? words.fix : words.retry],
+    ['What was saved', wasImporting ? texts.storedPart : texts.storedNothing],
+    ['What to do next', wasImporting ? texts.nextStep : hasFailed ? texts.fix : texts.retry],
   ]
   return (
     <>
       <Stack gap={12} mb={24}>
         <Alert
           tone={hasFailed ? 'bad' : 'info'}
-          title={hasFailed ? (batch.error ?? `${words.subject} has stopped.`) : `${words.subject} was canceled.`}
+          title={hasFailed ? (batch.error ?? `${texts.subject} has stopped.`) : `${texts.subject} was canceled.`}
         >
           {!hasFailed && batch.error} {batch.finished_at && <RelativeTime time={batch.finished_at} />}
         </Alert>
@@ -91,11 +91,11 @@ export function EndedSection({ view, batch }: SectionProps) {
 
 export function ResultsSection({ view, batch }: SectionProps) {
   const results = batch.results ?? batch.counts
-  const difference = batch.counts && batch.results && differenceWords(batch, batch.counts, batch.results)
+  const difference = batch.counts && batch.results && describeDifference(batch, batch.counts, batch.results)
   return (
     <>
       <Stack gap={12} mb={24}>
-        <Alert tone="good" title={results ? doneWords(batch, results) : 'The import is finished'}>
+        <Alert tone="good" title={results ? describeResults(batch, results) : 'The import is finished'}>
           {batch.finished_at && (
             <>
               Finished <RelativeTime time={batch.finished_at} />.
@@ -122,9 +122,9 @@ export function ResultsSection({ view, batch }: SectionProps) {
   )
 }
 
-function doneWords(batch: ImportStatusReply, results: ImportCounts): string {
+function describeResults(batch: ImportStatusReply, results: ImportCounts): string {
   const { undoes } = batch
-  if (undoes) return `From import ${undoes.id}, ${undoParts(results, true)}.${sinceWords(results)}`
+  if (undoes) return `From import ${undoes.id}, ${undoParts(results, true)}.${describeLaterChanges(results)}`
   const parts = [
     ...(results.new > 0 ? [{ number: results.new, verb: 'added' }] : []),
     ...(results.changed > 0 ? [{ number: results.changed, verb: 'changed' }] : []),
@@ -134,12 +134,12 @@ function doneWords(batch: ImportStatusReply, results: ImportCounts): string {
   return `${parts.length > 0 ? `${formatList(parts)}.` : 'No records were changed.'}${skipped}`
 }
 
-function differenceWords(batch: ImportStatusReply, counts: ImportCounts, results: ImportCounts): string | null {
+function describeDifference(batch: ImportStatusReply, counts: ImportCounts, results: ImportCounts): string | null {
   const parts = outcomesOf(batch, results)
     .filter((outcome) => outcome !== 'warnings' && (counts[outcome] ?? 0) !== (results[outcome] ?? 0))
     .map(
       (outcome) =>
-        `${formatNumber(results[outcome] ?? 0)} ${outcomeWords(batch)[outcome].word.toLowerCase()} instead of ${formatNumber(counts[outcome] ?? 0)}`,
+        `${formatNumber(results[outcome] ?? 0)} ${selectOutcomeLabels(batch)[outcome].label.toLowerCase()} instead of ${formatNumber(counts[outcome] ?? 0)}`,
     )
   return parts.length > 0 ? `${formatList(parts)}.` : null
 }

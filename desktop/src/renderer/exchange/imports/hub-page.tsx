@@ -30,7 +30,7 @@ export function ImportHubPage() {
       <Stack gap={12} mb={24}>
         <FileDrop
           icon={IconFileUpload}
-          words="Drop a CSV file here"
+          text="Drop a CSV file here"
           hint="It is recognized by its header row, and the page for it opens."
           label="CSV file from the CRM"
           onFile={openFile}
@@ -101,7 +101,7 @@ function HubCard({ type, lastBatch }: { type: ImportType; lastBatch: ImportStatu
       <Group justify="space-between" gap={12}>
         {lastBatch && isActiveImport(lastBatch.status) ? (
           <LinkButton rightSection={<IconArrowRight size={16} stroke={1.8} aria-hidden />} {...batchPage(lastBatch)}>
-            {continueWords(lastBatch)}
+            {formatContinueLabel(lastBatch)}
           </LinkButton>
         ) : (
           <LinkButton variant="default" icon={IconUpload} {...typePage(type)}>
@@ -118,7 +118,7 @@ function HubCard({ type, lastBatch }: { type: ImportType; lastBatch: ImportStatu
   )
 }
 
-function continueWords({ status, progress: { done, total } }: ImportStatusReply): string {
+function formatContinueLabel({ status, progress: { done, total } }: ImportStatusReply): string {
   if (!isProcessing(status)) return 'Continue the review'
   return total > 0 ? `View progress: ${formatNumber(Math.floor((done / total) * 100))}%` : 'View progress'
 }

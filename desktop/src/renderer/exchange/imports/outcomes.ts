@@ -11,29 +11,29 @@ import {
   IconTrash,
   type Icon,
 } from '@tabler/icons-react'
-import type { Tone } from '../../ui/state-word.tsx'
+import type { Tone } from '../../ui/state-badge.tsx'
 
-type OutcomeLook = { word: string; icon: Icon; tone: Tone }
+type OutcomeLook = { label: string; icon: Icon; tone: Tone }
 
 /** In display order. */
 const importOutcomes: Record<ListedOutcome, OutcomeLook> = {
-  new: { word: 'New', icon: IconPlus, tone: 'good' },
-  changed: { word: 'Changed', icon: IconPencil, tone: 'accent' },
-  unchanged: { word: 'Unchanged', icon: IconEqual, tone: 'plain' },
-  skipped: { word: 'Skipped', icon: IconArrowForwardUp, tone: 'plain' },
-  warnings: { word: 'Warnings', icon: IconAlertTriangle, tone: 'warn' },
-  deletes: { word: 'Deleted', icon: IconTrash, tone: 'bad' },
-  removed: { word: 'Removed', icon: IconTrash, tone: 'bad' },
-  corrected: { word: 'Corrected', icon: IconPencilCheck, tone: 'good' },
+  new: { label: 'New', icon: IconPlus, tone: 'good' },
+  changed: { label: 'Changed', icon: IconPencil, tone: 'accent' },
+  unchanged: { label: 'Unchanged', icon: IconEqual, tone: 'plain' },
+  skipped: { label: 'Skipped', icon: IconArrowForwardUp, tone: 'plain' },
+  warnings: { label: 'Warnings', icon: IconAlertTriangle, tone: 'warn' },
+  deletes: { label: 'Deleted', icon: IconTrash, tone: 'bad' },
+  removed: { label: 'Removed', icon: IconTrash, tone: 'bad' },
+  corrected: { label: 'Corrected', icon: IconPencilCheck, tone: 'good' },
 }
 
 const undoOutcomes: Record<ListedOutcome, OutcomeLook> = {
   ...importOutcomes,
-  changed: { word: 'Restored', icon: IconArrowBackUp, tone: 'accent' },
-  new: { word: 'Added back', icon: IconPlus, tone: 'good' },
-  unchanged: { word: 'Left as it is', icon: IconEqual, tone: 'plain' },
-  skipped: { word: 'Cannot be undone', icon: IconLock, tone: 'warn' },
-  warnings: { word: 'Changed since', icon: IconAlertTriangle, tone: 'warn' },
+  changed: { label: 'Restored', icon: IconArrowBackUp, tone: 'accent' },
+  new: { label: 'Added back', icon: IconPlus, tone: 'good' },
+  unchanged: { label: 'Left as it is', icon: IconEqual, tone: 'plain' },
+  skipped: { label: 'Cannot be undone', icon: IconLock, tone: 'warn' },
+  warnings: { label: 'Changed since', icon: IconAlertTriangle, tone: 'warn' },
 }
 
 export function shownOutcome({ outcome, only_corrected }: ImportBatchPage): ListedOutcome | null {
@@ -42,7 +42,7 @@ export function shownOutcome({ outcome, only_corrected }: ImportBatchPage): List
 
 type Batch = Pick<ImportStatusReply, 'type' | 'undoes'>
 
-export function outcomeWords({ undoes }: Pick<Batch, 'undoes'>): Record<ListedOutcome, OutcomeLook> {
+export function selectOutcomeLabels({ undoes }: Pick<Batch, 'undoes'>): Record<ListedOutcome, OutcomeLook> {
   return undoes ? undoOutcomes : importOutcomes
 }
 

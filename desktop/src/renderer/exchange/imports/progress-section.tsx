@@ -4,7 +4,7 @@ import { useEffect, useState, useRef } from 'react'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { formatNumber, formatCount, formatDuration } from '../../ui/words/numbers.ts'
 
-const words = {
+const importTexts = {
   scanning: {
     title: 'Reading the file',
     about: 'Every line is compared with what is on file. Nothing changes yet.',
@@ -20,8 +20,8 @@ const words = {
   finished: { title: 'Almost done', about: 'Adding up the totals.' },
 }
 
-const undoWords: typeof words = {
-  ...words,
+const undoTexts: typeof importTexts = {
+  ...importTexts,
   scanning: {
     title: 'Reading what the import did',
     about: 'Every record is compared with what is on file now. Nothing changes yet.',
@@ -34,7 +34,7 @@ const undoWords: typeof words = {
 
 export function MovingSection({ batch, isUnreachable }: { batch: ImportStatusReply; isUnreachable: boolean }) {
   const { phase, done, total } = batch.progress
-  const { title, about } = (batch.undoes ? undoWords : words)[phase]
+  const { title, about } = (batch.undoes ? undoTexts : importTexts)[phase]
   const rate = useRate(phase, done, batch.updated_at)
   const percent = total > 0 ? Math.min(100, (done / total) * 100) : null
   const unit: [string, string] = phase === 'deleting' || batch.undoes ? ['record', 'records'] : ['line', 'lines']
@@ -60,14 +60,14 @@ export function MovingSection({ batch, isUnreachable }: { batch: ImportStatusRep
           ? 'Connection lost. The import continues on the server, and this page will reconnect.'
           : batch.error}
       </Text>
-      <Announcer words={percent === null ? title : `${title}: ${Math.floor(percent / 10) * 10}%`} />
+      <Announcer text={percent === null ? title : `${title}: ${Math.floor(percent / 10) * 10}%`} />
     </section>
   )
 }
 
-function Announcer({ words }: { words: string }) {
+function Announcer({ text }: { text: string }) {
   const [announced, setAnnounced] = useState('')
-  useEffect(() => setAnnounced(words), [words])
+  useEffect(() => setAnnounced(text), [text])
   return (
     <p className="visually-hidden" aria-live="polite">
       {announced}

@@ -45,10 +45,10 @@ export function typeQuery(type: ImportType, page: number) {
 
 export function batchQuery(type: ImportType, id: string, search: RowsSearch) {
   const isPlain = !search.outcome && !search.field && !search.kind && !search.q
-  const words = writePlainSearch(isPlain ? { ...search, outcome: 'opening' } : search)
+  const query = writePlainSearch(isPlain ? { ...search, outcome: 'opening' } : search)
   return queryOptions({
     queryKey: ['imports', type, 'batch', id, 'page', search],
-    queryFn: ({ signal }) => request(`${batchUrl(type, id)}${words}`, importBatchPage, { signal }),
+    queryFn: ({ signal }) => request(`${batchUrl(type, id)}${query}`, importBatchPage, { signal }),
     placeholderData: keepPreviousData,
   })
 }

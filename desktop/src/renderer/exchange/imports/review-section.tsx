@@ -6,7 +6,14 @@ import { useBatchAction } from './use-batch.ts'
 import { isNothingToImport } from './batch-actions.tsx'
 import { MissingColumns } from './missing-columns.tsx'
 import { CountsAndRows } from './rows.tsx'
-import { effectWords, findingsOf, isDayFirst, sinceWords, undoParts, wroteWords } from './summary.ts'
+import {
+  formatEffects,
+  findingsOf,
+  isDayFirst,
+  describeLaterChanges,
+  undoParts,
+  formatWrittenRecords,
+} from './summary.ts'
 import { type BatchView, useRowFilters } from './use-batch.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -41,17 +48,17 @@ function Paragraph({ children }: { children: string }) {
 /** Returns text such as "The file has 45 lines. Importing it will add 12 contacts and change 3." */
 function describeEffect(batch: ImportStatusReply, counts: ImportCounts): string {
   if (batch.undoes)
-    return `Import ${batch.undoes.id} saved ${wroteWords(counts)}. If you undo it, ${undoParts(counts, false)}.${sinceWords(counts)} Nothing has been saved yet.`
+    return `Import ${batch.undoes.id} saved ${formatWrittenRecords(counts)}. If you undo it, ${undoParts(counts, false)}.${describeLaterChanges(counts)} Nothing has been saved yet.`
   const rest = [
     counts.unchanged > 0 &&
       `${formatCount(counts.unchanged, ['line already matches', 'lines already match'])} what is on file`,
     counts.skipped > 0 && `${formatCount(counts.skipped, ['line', 'lines'])} will be skipped`,
   ].filter((part) => part !== false)
-  return `The file has ${formatCount(counts.rows, ['line', 'lines'])}. Importing it will ${effectWords(batch, counts)}.${rest.length > 0 ? ` ${formatList(rest)}.` : ''} Nothing has been saved yet.`
+  return `The file has ${formatCount(counts.rows, ['line', 'lines'])}. Importing it will ${formatEffects(batch, counts)}.${rest.length > 0 ? ` ${formatList(rest)}.` : ''} Nothing has been saved yet.`
 }
 
 /** Returns text such as "51 lines are already on file, and 1 line was skipped." */
-function nothingWords({ rows, unchanged, skipped }: ImportCounts): string {
+function describeNothingToImport({ rows, unchanged, skipped }: ImportCounts): string {
   if (rows === 0) return 'The file has column names but no lines below them.'
   if (unchanged === 0)
     return `${rows === 1 ? 'Its only line was' : `All ${formatCount(rows, ['line', 'lines'])} were`} skipped. See the reasons below.`
@@ -92,7 +99,7 @@ function NothingToImport({ batch, counts }: { batch: ImportStatusReply; counts: 
       >
         {batch.undoes
           ? `From import ${batch.undoes.id}, ${undoParts(counts, false)}. See the reasons below.`
-          : nothingWords(counts)}
+          : describeNothingToImport(counts)}
         {canCompare &&
           ' Comparing verifies exported CRM changes that the file contains and records a conflict where it differs.'}
       </EmptyState>

@@ -7,9 +7,9 @@ import type {
 } from '@alumni/shared/exchange/imports'
 import { Stack, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { outcomeWords } from './outcomes.ts'
+import { selectOutcomeLabels } from './outcomes.ts'
 import { NameLink } from '../../domain/people/person-link.tsx'
-import { StateWord } from '../../ui/state-word.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import { CellsForm, CorrectedCells, useIsEdited } from './corrections/cells-form.tsx'
 import { BeforeAfter, Value } from '../../ui/words/before-after.tsx'
 import { formatNumber } from '../../ui/words/numbers.ts'
@@ -48,7 +48,7 @@ export function buildRowColumns({ fields, batch, isDone, outcome, isOpen, onTogg
     column(
       'outcome',
       'Outcome',
-      (row) => <StateWord {...outcomeWords(batch)[outcome === 'deletes' ? 'deletes' : row.outcome]} />,
+      (row) => <StateBadge {...selectOutcomeLabels(batch)[outcome === 'deletes' ? 'deletes' : row.outcome]} />,
       { width: 120 },
     ),
     column('changes', 'What happens', (row) => (

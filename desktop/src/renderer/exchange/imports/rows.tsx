@@ -15,7 +15,7 @@ import { PagedList } from '../../ui/table/paged-list.tsx'
 import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { ColumnsPanel } from './columns-panel.tsx'
 import { CountTiles, FieldCounts } from './counts.tsx'
-import { outcomeWords, shownOutcome } from './outcomes.ts'
+import { selectOutcomeLabels, shownOutcome } from './outcomes.ts'
 import { buildRowColumns } from './row-columns.tsx'
 import { type BatchView, useRowFilters } from './use-batch.ts'
 import { BlockSkeletons } from '../../ui/page/page-skeleton.tsx'
@@ -92,9 +92,9 @@ function FilteredRows({ page, rows, isStale, batch, counts }: FilteredRowsProps)
     [fields, batch.status, batch.type, batch.undoes, outcome, openRows],
   )
   const isFiltered = Boolean(outcome ?? search.q)
-  const emptyWords =
+  const emptyText =
     outcome === 'skipped' && !search.q && !batch.undoes ? noSkippedLines : describeEmpty(isFiltered, batch)
-  const total = totalWords(page, batch, counts)
+  const total = formatTotal(page, batch, counts)
   return (
     <PagedList
       page={page}
@@ -116,8 +116,8 @@ function FilteredRows({ page, rows, isStale, batch, counts }: FilteredRowsProps)
     >
       {outcome === 'skipped' && batch.corrections && <CorrectionHint batch={batch} rows={rows} />}
       {rows.length === 0 ? (
-        <EmptyState icon={IconSearchOff} title={emptyWords.title}>
-          {emptyWords.hint}
+        <EmptyState icon={IconSearchOff} title={emptyText.title}>
+          {emptyText.hint}
         </EmptyState>
       ) : (
         <DataTable
@@ -156,7 +156,7 @@ function CorrectionHint({ batch, rows }: { batch: ImportStatusReply; rows: Impor
   )
 }
 
-function totalWords(
+function formatTotal(
   { outcome, matching }: ImportBatchPage,
   { undoes }: ImportStatusReply,
   counts: ImportCounts | null,
@@ -186,7 +186,7 @@ function keyOf(row: ImportRow): string {
 function headingOf(batch: ImportStatusReply, outcome: ListedOutcome | null): string {
   if (!outcome) return batch.undoes ? `Everything import ${batch.undoes.id} did` : 'All lines'
   if (outcome === 'deletes') return 'Records missing from the file'
-  const { word } = outcomeWords(batch)[outcome]
-  if (batch.undoes) return word
-  return outcome === 'warnings' ? 'Lines with warnings' : `${word} lines`
+  const { label } = selectOutcomeLabels(batch)[outcome]
+  if (batch.undoes) return label
+  return outcome === 'warnings' ? 'Lines with warnings' : `${label} lines`
 }

@@ -10,24 +10,24 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 
-type StatusLook = { word: string; icon: Icon; tone: 'plain' | 'accent' | 'warn' | 'good' | 'bad' }
+type StatusLook = { label: string; icon: Icon; tone: 'plain' | 'accent' | 'warn' | 'good' | 'bad' }
 
 const looks: Record<ImportStatus, StatusLook> = {
-  pending: { word: importSections.pending, icon: IconLoader2, tone: 'accent' },
-  scanning: { word: importSections.scanning, icon: IconLoader2, tone: 'accent' },
-  review: { word: 'Waiting for review', icon: IconEyeCheck, tone: 'warn' },
-  running: { word: importSections.running, icon: IconPlayerPlay, tone: 'accent' },
-  completed: { word: 'Completed', icon: IconCircleCheck, tone: 'good' },
-  failed: { word: importSections.failed, icon: IconCircleX, tone: 'bad' },
-  cancelled: { word: 'Canceled', icon: IconBan, tone: 'plain' },
+  pending: { label: importSections.pending, icon: IconLoader2, tone: 'accent' },
+  scanning: { label: importSections.scanning, icon: IconLoader2, tone: 'accent' },
+  review: { label: 'Waiting for review', icon: IconEyeCheck, tone: 'warn' },
+  running: { label: importSections.running, icon: IconPlayerPlay, tone: 'accent' },
+  completed: { label: 'Completed', icon: IconCircleCheck, tone: 'good' },
+  failed: { label: importSections.failed, icon: IconCircleX, tone: 'bad' },
+  cancelled: { label: 'Canceled', icon: IconBan, tone: 'plain' },
 }
 
 export function StatusLabel({ batch }: { batch: Pick<ImportStatusReply, 'status' | 'undoes'> }) {
-  const { word, icon: Icon, tone } = looks[batch.status]
+  const { label, icon: Icon, tone } = looks[batch.status]
   return (
     <span className="tag" data-tone={tone}>
       <Icon size={15} stroke={1.8} aria-hidden />
-      {batch.undoes && batch.status === 'running' ? 'Restoring' : word}
+      {batch.undoes && batch.status === 'running' ? 'Restoring' : label}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { noCounts } from '@alumni/shared/exchange/imports'
 import { describe, expect, it, test } from 'vitest'
-import { findingsOf, stepOf, undoParts, undoWords, wroteWords } from './summary.ts'
+import { findingsOf, stepOf, undoParts, formatUndoLabel, formatWrittenRecords } from './summary.ts'
 
 test('what a scan noticed is said only where there is something, with the number of lines', () => {
   expect(findingsOf({ findings: null, columns: [] })).toEqual([])
@@ -31,10 +31,10 @@ test('a second table is said first', () => {
 
 test('an undo separates records from what was exchanged with the CRM, so that its number is that of the import', () => {
   const counts = { ...noCounts, rows: 481, changed: 481, removed: 0 }
-  expect(wroteWords({ ...counts, rows: 480, exchange: 0 })).toBe('480 records')
-  expect(wroteWords({ ...counts, exchange: 1 })).toBe('480 records and 1 CRM change or conflict')
+  expect(formatWrittenRecords({ ...counts, rows: 480, exchange: 0 })).toBe('480 records')
+  expect(formatWrittenRecords({ ...counts, exchange: 1 })).toBe('480 records and 1 CRM change or conflict')
   expect(undoParts({ ...counts, exchange: 1 }, true)).toBe('481 were restored, 1 CRM change or conflict among them')
-  expect(undoWords({ ...counts, exchange: 1 })).toBe('Restore 481 records and CRM changes')
+  expect(formatUndoLabel({ ...counts, exchange: 1 })).toBe('Restore 481 records and CRM changes')
 })
 
 const failedBatch = {

@@ -25,7 +25,7 @@ export function countRecords(batch: Pick<ImportStatusReply, 'type'>, number: num
 }
 
 /** Returns text such as "add 12 contacts, change 3 and delete 1". */
-export function effectWords(batch: Pick<ImportStatusReply, 'type'>, counts: ImportCounts): string {
+export function formatEffects(batch: Pick<ImportStatusReply, 'type'>, counts: ImportCounts): string {
   const parts = [
     { verb: 'add', number: counts.new },
     { verb: 'change', number: counts.changed },
@@ -91,13 +91,13 @@ const record = ['record', 'records'] as const
 const crmEntry = ['CRM change or conflict', 'CRM changes and conflicts'] as const
 
 /** Returns text such as “480 records and 1 CRM change or conflict”. */
-export function wroteWords({ rows, exchange = 0 }: ImportCounts): string {
-  const recordWords = formatCount(rows - exchange, record)
-  return exchange === 0 ? recordWords : `${recordWords} and ${formatCount(exchange, crmEntry)}`
+export function formatWrittenRecords({ rows, exchange = 0 }: ImportCounts): string {
+  const recordsText = formatCount(rows - exchange, record)
+  return exchange === 0 ? recordsText : `${recordsText} and ${formatCount(exchange, crmEntry)}`
 }
 
 /** Returns text such as “Restore 3 records, remove 12”. */
-export function undoWords(counts: ImportCounts): string {
+export function formatUndoLabel(counts: ImportCounts): string {
   const restoredCount = counts.changed + counts.new
   const removed = counts.removed ?? 0
   const restored = `Restore ${counts.exchange ? formatCount(restoredCount, ['record or CRM change', 'records and CRM changes']) : formatCount(restoredCount, record)}`
@@ -126,7 +126,7 @@ export function undoParts(counts: ImportCounts, isDone: boolean): string {
     : formatList(messages)
 }
 
-export function sinceWords({ warnings }: ImportCounts): string {
+export function describeLaterChanges({ warnings }: ImportCounts): string {
   return warnings === 0
     ? ''
     : ` ${formatCount(warnings, ['has', 'have'])} been changed by someone since, and those changes stay.`

@@ -57,11 +57,11 @@ export function ImportTypePage() {
 }
 
 function ActiveBatch({ batch }: { batch: NonNullable<TypePage['active']> }) {
-  const words = isProcessing(batch.status) ? 'is still running' : 'is waiting for review'
+  const status = isProcessing(batch.status) ? 'is still running' : 'is waiting for review'
   return (
     <Alert
       tone="info"
-      title={`${shortTitleOf(batch)} ${words}`}
+      title={`${shortTitleOf(batch)} ${status}`}
       actions={
         <LinkButton {...batchPage(batch)}>
           {isProcessing(batch.status) ? 'View progress' : 'Continue the review'}

@@ -7,8 +7,8 @@ import { QueryContent } from '../../domain/session/resource-page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { Facts } from '../../ui/page/card.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { StateWord } from '../../ui/state-word.tsx'
-import { healthWords } from '../health/health-words.ts'
+import { StateBadge } from '../../ui/state-badge.tsx'
+import { healthLabels } from '../health/health-labels.ts'
 import { formatCount, formatFileSize, formatList } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { backupsQuery, backupsUrl } from './queries.ts'
@@ -32,7 +32,7 @@ function BackupsCard({ backups }: { backups: BackupsState }) {
     <Box className="panel" maw={1080}>
       <Group justify="space-between" align="flex-start" gap={12}>
         <Stack gap={6} maw={640}>
-          <StateWord {...healthWords[backupsHealth(backups)]} />
+          <StateBadge {...healthLabels[backupsHealth(backups)]} />
           <p>{describeBackups(backups)}</p>
         </Stack>
         {is_configured && !is_copy && (

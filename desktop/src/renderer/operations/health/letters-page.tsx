@@ -14,7 +14,7 @@ import { post } from '../../http.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { buildCountedOptions } from '../../ui/words/counted-options.ts'
-import { StateWord } from '../../ui/state-word.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
 import { formatCount } from '../../ui/words/numbers.ts'
 import { lettersQuery, lettersUrl, sendAgainAction } from './queries.ts'
@@ -36,7 +36,7 @@ export function LettersPage() {
           name: 'state',
           label: 'Which letters',
           anyLabel: 'All',
-          options: buildCountedOptions(letterStates, (state) => letterStateLabels[state].word, counts),
+          options: buildCountedOptions(letterStates, (state) => letterStateLabels[state].label, counts),
         },
         {
           name: 'kind',
@@ -120,7 +120,7 @@ function RetainedLetters({ letters, isCopy }: { letters: number; isCopy: boolean
 const columns: Column<SentLetter>[] = [
   column('to', 'To', (row) => <RecipientCell {...row} />, { width: 200 }),
   column('about', 'About', (row) => row.about),
-  column('state', 'State', (letter) => <StateWord {...letterStateLabels[letter.state]} />, { width: 130 }),
+  column('state', 'State', (letter) => <StateBadge {...letterStateLabels[letter.state]} />, { width: 130 }),
   dateColumn('asked', 'Requested', (row) => row.created_at),
   dateColumn('ended', 'Sent', (row) => row.sent_at),
   column('attempts', 'Attempts', (row) => row.attempts, { isNumber: true, width: 70 }),

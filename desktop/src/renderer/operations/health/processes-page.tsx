@@ -5,7 +5,7 @@ import { Section } from '../../ui/page/section.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { StateWord } from '../../ui/state-word.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
 import { formatNumber, formatCount, formatFileSize } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
@@ -64,9 +64,9 @@ function ClockCell({ aheadMs }: { aheadMs: number | null }) {
   if (aheadMs === null) return emptyCell
   if (Math.abs(aheadMs) <= maxDifferenceMs) return 'Right'
   return (
-    <StateWord icon={IconAlertTriangle} tone="bad">
+    <StateBadge icon={IconAlertTriangle} tone="bad">
       {formatCount(Math.round(Math.abs(aheadMs) / 1000), ['second', 'seconds'])} {aheadMs > 0 ? 'ahead' : 'behind'}
-    </StateWord>
+    </StateBadge>
   )
 }
 
@@ -100,7 +100,7 @@ function Jobs({ page: { queue, handed_over } }: { page: PageData }) {
         .
       </p>
       {queue.failed.length === 0 ? (
-        <StateWord icon={IconCircleCheck} tone="good" word="No job has failed." />
+        <StateBadge icon={IconCircleCheck} tone="good" label="No job has failed." />
       ) : (
         <DataTable
           caption="Failed jobs"

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { QueryContent } from '../../domain/session/resource-page.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { StateWord } from '../../ui/state-word.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { Backups } from '../backups/backups.tsx'
-import { healthWords, partNames } from './health-words.ts'
+import { healthLabels, partNames } from './health-labels.ts'
 import { settingsHomeQuery } from './queries.ts'
 import { WithCode } from './releases-page.tsx'
 import classes from './releases-page.module.css'
@@ -37,7 +37,7 @@ function Health({ parts }: { parts: HealthPart[] }) {
           <li key={name} className="panel">
             <Group component="h3" justify="space-between" gap={8}>
               {partNames[name]}
-              <StateWord {...healthWords[state]} />
+              <StateBadge {...healthLabels[state]} />
             </Group>
             <p>{message}</p>
             <Stack component="dl" gap={2} fz={13}>

@@ -89,8 +89,8 @@ function LimitTable({ limits, banning }: Pick<PageData, 'limits' | 'banning'>) {
     <Section title="Limits" gap={8} mb={40}>
       <p className="muted">
         They apply to both sites. A window starts with its first request; anyone who exceeds it is told when to try
-        again. {formatCount(banning.violations, ['refusal', 'refusals'])} within {windowWords(banning.window_seconds)}{' '}
-        lock a network address out for {windowWords(banning.ban_seconds)}.
+        again. {formatCount(banning.violations, ['refusal', 'refusals'])} within {formatPeriod(banning.window_seconds)}{' '}
+        lock a network address out for {formatPeriod(banning.ban_seconds)}.
       </p>
       <DataTable caption="Limits" columns={columns} rows={limits} rowKey={({ name }) => name} />
     </Section>
@@ -98,7 +98,7 @@ function LimitTable({ limits, banning }: Pick<PageData, 'limits' | 'banning'>) {
 }
 
 /** Returns text such as "20 seconds", "5 minutes" or "1 hour". */
-function windowWords(seconds: number): string {
+function formatPeriod(seconds: number): string {
   if (seconds >= 3600 && seconds % 3600 === 0) return formatCount(seconds / 3600, ['hour', 'hours'])
   return seconds >= 60
     ? formatCount(Math.round(seconds / 60), ['minute', 'minutes'])
@@ -106,7 +106,7 @@ function windowWords(seconds: number): string {
 }
 
 function formatLimit({ max, window_seconds }: ShownLimit): string {
-  return `${formatNumber(max)} per ${windowWords(window_seconds)}`
+  return `${formatNumber(max)} per ${formatPeriod(window_seconds)}`
 }
 
 type ViolationsProps = {

@@ -7,13 +7,13 @@ import { Prose } from '../../domain/publications/prose.tsx'
 import { titleColumn } from '../../domain/publications/publication-list.tsx'
 import { LastChange } from '../../domain/publications/publication-page.tsx'
 import { Section } from '../../ui/page/section.tsx'
-import { StateWord } from '../../ui/state-word.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
 
 const states: Kind<ContentState>['states'] = {
   ...unpublishedStates,
-  published: { word: 'Published', icon: IconWorld, tone: 'good' },
-  ended: { word: 'Unpublished', icon: IconHistory, tone: 'plain' },
+  published: { label: 'Published', icon: IconWorld, tone: 'good' },
+  ended: { label: 'Unpublished', icon: IconHistory, tone: 'plain' },
 }
 
 export const communities: Kind<ContentState> = {
@@ -33,7 +33,7 @@ export const news: Kind<ContentState> = {
 export function contentColumns({ home }: Kind<ContentState>): Column<ContentRow>[] {
   return [
     titleColumn(home, ({ about }) => about),
-    column('state', 'State', ({ state }) => <StateWord {...states[state]} />, { width: 140 }),
+    column('state', 'State', ({ state }) => <StateBadge {...states[state]} />, { width: 140 }),
     dateColumn('at', 'Published', ({ at }) => at),
     column('changed', 'Last changed', ({ updated_at, updated_by }) => <LastChange at={updated_at} by={updated_by} />, {
       width: 230,

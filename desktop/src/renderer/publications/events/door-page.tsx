@@ -18,12 +18,12 @@ import { FailedPage } from '../../domain/session/failed-page.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { usePageTitle } from '../../ui/page/page.tsx'
-import { StateWord } from '../../ui/state-word.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
 import { formatClock } from '../../domain/publications/clock.ts'
 import { DoorCamera } from './door-camera.tsx'
 import classes from './door.module.css'
-import { events, rsvpWords } from './kind.ts'
+import { events, rsvpLabels } from './kind.ts'
 import { isRefusal, useDoor } from './use-door.ts'
 import { checkedIn, checkCode, type Verdict } from './verdict.ts'
 import { Button } from '../../ui/button.tsx'
@@ -162,14 +162,14 @@ function CameraButton({ isOn, isDisabled, onClick }: CameraButtonProps) {
 function NetworkState({ waiting, isOffline }: { waiting: number; isOffline: boolean }) {
   if (waiting > 0)
     return (
-      <StateWord icon={IconCloudUp} tone="warn">
+      <StateBadge icon={IconCloudUp} tone="warn">
         {formatCount(waiting, ['check-in waits', 'check-ins wait'])} for the network
-      </StateWord>
+      </StateBadge>
     )
   return isOffline ? (
-    <StateWord icon={IconCloudOff} tone="warn" word="No network. Keep going; check-ins are sent later." />
+    <StateBadge icon={IconCloudOff} tone="warn" label="No network. Keep going; check-ins are sent later." />
   ) : (
-    <StateWord icon={IconWifi} tone="good" word="All is saved" />
+    <StateBadge icon={IconWifi} tone="good" label="All is saved" />
   )
 }
 
@@ -213,9 +213,9 @@ function Guest({ guest: { name, guests, status }, isOpen, onTap }: GuestProps) {
           {guests > 0 && <span className="fact">With {formatCount(guests, ['guest', 'guests'])}</span>}
         </span>
         {isCheckedIn ? (
-          <StateWord icon={IconCircleCheck} tone="good" word="Checked in" />
+          <StateBadge icon={IconCircleCheck} tone="good" label="Checked in" />
         ) : (
-          status !== 'going' && <StateWord {...rsvpWords[status]} />
+          status !== 'going' && <StateBadge {...rsvpLabels[status]} />
         )}
       </button>
     </li>

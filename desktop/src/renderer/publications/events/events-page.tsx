@@ -15,7 +15,7 @@ import {
   titleColumn,
   type ListConfig,
 } from '../../domain/publications/publication-list.tsx'
-import { StateWord } from '../../ui/state-word.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import { events } from './kind.ts'
 import { column } from '../../ui/table/table-columns.tsx'
 import { ShortDate } from '../../ui/words/times.tsx'
@@ -34,7 +34,7 @@ const listConfig: ListConfig<StaffEventsPage, EventRow, StaffEventsQuery> = {
     column('when', 'When', ({ starts_at, time_zone }) => <ShortDate date={starts_at} zone={time_zone} />, {
       width: 110,
     }),
-    column('state', 'State', ({ state }) => <StateWord {...events.states[state]} />, { width: 116 }),
+    column('state', 'State', ({ state }) => <StateBadge {...events.states[state]} />, { width: 116 }),
     numberColumn('going', 'Going', ({ counts }) => counts.going),
     numberColumn('waiting', 'Waiting', ({ counts }) => counts.waiting),
     numberColumn('attended', 'Attended', ({ counts }) => counts.attended),

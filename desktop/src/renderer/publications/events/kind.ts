@@ -18,16 +18,16 @@ export const events: Kind<EventState> = {
   nouns: ['event', 'events'],
   states: {
     ...unpublishedStates,
-    upcoming: { word: 'Upcoming', icon: IconWorld, tone: 'good' },
-    past: { word: 'Past', icon: IconHistory, tone: 'plain' },
-    cancelled: { word: 'Canceled', icon: IconCalendarOff, tone: 'bad' },
+    upcoming: { label: 'Upcoming', icon: IconWorld, tone: 'good' },
+    past: { label: 'Past', icon: IconHistory, tone: 'plain' },
+    cancelled: { label: 'Canceled', icon: IconCalendarOff, tone: 'bad' },
   },
 }
 
-export const rsvpWords: Record<RsvpStatus, StateLabel> = {
-  going: { word: 'Going', icon: IconCalendarCheck, tone: 'accent' },
-  waiting: { word: 'Waiting', icon: IconHourglass, tone: 'warn' },
-  attended: { word: 'Attended', icon: IconCircleCheck, tone: 'good' },
-  absent: { word: 'Absent', icon: IconUserOff, tone: 'plain' },
-  cancelled: { word: 'Canceled', icon: IconCircleX, tone: 'plain' },
+export const rsvpLabels: Record<RsvpStatus, StateLabel> = {
+  going: { label: 'Going', icon: IconCalendarCheck, tone: 'accent' },
+  waiting: { label: 'Waiting', icon: IconHourglass, tone: 'warn' },
+  attended: { label: 'Attended', icon: IconCircleCheck, tone: 'good' },
+  absent: { label: 'Absent', icon: IconUserOff, tone: 'plain' },
+  cancelled: { label: 'Canceled', icon: IconCircleX, tone: 'plain' },
 }

@@ -7,7 +7,7 @@ import { countAnswers } from '../../domain/publications/kind.ts'
 import { column, dateColumn } from '../../ui/table/table-columns.tsx'
 import { formatNumber } from '../../ui/words/numbers.ts'
 import { useMarkAttendance } from './attendance-menu.tsx'
-import { rsvpWords } from './kind.ts'
+import { rsvpLabels } from './kind.ts'
 import { Button } from '../../ui/button.tsx'
 
 const columns = [
@@ -25,7 +25,9 @@ const columns = [
     'State',
     ({ status, line, marked_at, marked_by }) => {
       const isMarked = status === 'attended' || status === 'absent'
-      return <AnswerState state={rsvpWords[status]} position={line} time={isMarked ? marked_at : null} by={marked_by} />
+      return (
+        <AnswerState state={rsvpLabels[status]} position={line} time={isMarked ? marked_at : null} by={marked_by} />
+      )
     },
     { width: 190 },
   ),
@@ -65,8 +67,8 @@ export function Rsvps({ page, isStale }: { page: StaffEventPage; isStale: boolea
         ...rsvpStatuses
           .filter((value) => counts[value] > 0 || value === 'going' || value === status)
           .map((value) => {
-            const word = can_mark && value === 'going' ? 'Not marked' : rsvpWords[value].word
-            return [value, word, counts[value]] as const
+            const label = can_mark && value === 'going' ? 'Not marked' : rsvpLabels[value].label
+            return [value, label, counts[value]] as const
           }),
         ['all', 'All', all],
       ]}
@@ -89,7 +91,7 @@ function AttendanceButtons({ row, isSent, onMark }: AttendanceButtonsProps) {
   const renderButton = (attendance: 'attended' | 'absent', Icon: typeof IconCheck) => {
     const isPressed = row.status === attendance
     const next = isPressed ? 'going' : attendance
-    const { word } = rsvpWords[attendance]
+    const { label } = rsvpLabels[attendance]
     return (
       <Button
         size="compact-sm"
@@ -97,11 +99,11 @@ function AttendanceButtons({ row, isSent, onMark }: AttendanceButtonsProps) {
         color={isPressed && attendance === 'absent' ? 'gray' : undefined}
         icon={Icon}
         aria-pressed={isPressed}
-        aria-label={`${word}: ${row.name}`}
+        aria-label={`${label}: ${row.name}`}
         disabled={isSent || !canMoveRsvp(row.status, attendances[next])}
         onClick={() => onMark(row, next)}
       >
-        {word}
+        {label}
       </Button>
     )
   }

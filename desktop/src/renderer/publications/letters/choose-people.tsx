@@ -41,30 +41,30 @@ function Picker({ invitation }: { invitation: ReturnType<typeof useInvitation>[0
   const search = useNewSearch(invitation)
   const lists = [useSearchesOf('alumni_search'), useSearchesOf('champion_signups')]
   const saved = lists.flatMap(({ searches }) => searches.map((search) => toChoice(search, choose)))
-  const words = text.trim()
-  const classChoices = useClass(words, choose)
+  const term = text.trim()
+  const classChoices = useClass(term, choose)
   const champions = useChampions(choose)
-  const matchesWords = ({ name }: Choice) => name.toLowerCase().includes(words.toLowerCase())
+  const matchesTerm = ({ name }: Choice) => name.toLowerCase().includes(term.toLowerCase())
   const failedList = lists.find(({ query }) => query.isError)
   const groups = [
     {
       title: 'Classes',
       choices:
-        classChoices ?? (words ? [] : [{ name: 'Class of …', fact: 'Type its year', run: () => setText('Class of ') }]),
+        classChoices ?? (term ? [] : [{ name: 'Class of …', fact: 'Type its year', run: () => setText('Class of ') }]),
     },
-    { title: 'Saved searches', choices: saved.filter(matchesWords) },
-    { title: 'Champions', choices: [champions].filter(matchesWords) },
+    { title: 'Saved searches', choices: saved.filter(matchesTerm) },
+    { title: 'Champions', choices: [champions].filter(matchesTerm) },
     {
       title: 'Alumni',
-      choices: [{ name: words ? `Search for “${words}”…` : 'New search…', run: () => search(words) }],
+      choices: [{ name: term ? `Search for “${term}”…` : 'New search…', run: () => search(term) }],
     },
   ].filter(({ choices }) => choices.length > 0)
   const allChoices = groups.flatMap(({ choices }) => choices)
   useEffect(() => {
-    if (words) combobox.selectFirstOption()
+    if (term) combobox.selectFirstOption()
     // Runs again when choices arrive.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [words, allChoices.length])
+  }, [term, allChoices.length])
   return (
     <Stack maw={640} gap={8}>
       <Combobox store={combobox} onOptionSubmit={(index) => allChoices[Number(index)]?.run()}>
@@ -118,9 +118,9 @@ function Picker({ invitation }: { invitation: ReturnType<typeof useInvitation>[0
 function useNewSearch(invitation: ReturnType<typeof useInvitation>[0]) {
   const navigate = useNavigate()
   const [, setInvitation] = useInvitation()
-  return (words: string) => {
+  return (term: string) => {
     setInvitation(invitation)
-    void navigate({ to: '/alumni_search', search: words ? { q: words } : {} })
+    void navigate({ to: '/alumni_search', search: term ? { q: term } : {} })
   }
 }
 
@@ -135,8 +135,8 @@ function toChoice({ list, name, by, query, found }: CountedSearch, choose: (list
 }
 
 /** Returns the choices for a typed class year, or undefined for other text and while loading. */
-function useClass(words: string, choose: (list: PeopleList) => void): Choice[] | undefined {
-  const [, year] = /^(?:class\s+of\s+)?['’]?(\d{4}|\d\d)$/i.exec(words) ?? []
+function useClass(term: string, choose: (list: PeopleList) => void): Choice[] | undefined {
+  const [, year] = /^(?:class\s+of\s+)?['’]?(\d{4}|\d\d)$/i.exec(term) ?? []
   const { data } = useQuery(
     read(['classes', 'class', year], `/classes/${year}`, classPage, { enabled: year !== undefined }),
   )

@@ -9,9 +9,9 @@ import { formatNumber } from '../../ui/words/numbers.ts'
 
 type Group = Exclude<RecipientState, 'left_out'> | LeftOutReason | 'written_to'
 /** The number of people in one group of a letter, such as 14 "without an e-mail address". */
-export type GroupCount = { group: Group; people: number; words: string }
+export type GroupCount = { group: Group; people: number; label: string }
 
-const words: Record<Group, string | readonly [one: string, many: string]> = {
+const labels: Record<Group, string | readonly [one: string, many: string]> = {
   written_to: ['gets it', 'get it'],
   sent: 'got it',
   handed: 'being sent',
@@ -32,13 +32,13 @@ const words: Record<Group, string | readonly [one: string, many: string]> = {
 /** Returns the words for a group, such as "got it" or "who want no e-mail". */
 export function describeGroup(group: Group | 'left_out', people = 2): string {
   if (group === 'left_out') return 'left out'
-  const forms = words[group]
+  const forms = labels[group]
   return typeof forms === 'string' ? forms : forms[people === 1 ? 0 : 1]
 }
 
 function toGroupCounts(group: Group, people = 0): GroupCount[] {
   if (people === 0 && group !== 'written_to') return []
-  return [{ group, people, words: describeGroup(group, people) }]
+  return [{ group, people, label: describeGroup(group, people) }]
 }
 
 export function countReachByGroup({
@@ -79,7 +79,7 @@ export function splitLeftOut(counts: readonly GroupCount[]) {
 }
 
 const listCounts = (counts: readonly GroupCount[]) =>
-  counts.map(({ people, words }) => `${formatNumber(people)} ${words}`).join(', ')
+  counts.map(({ people, label }) => `${formatNumber(people)} ${label}`).join(', ')
 
 /** Returns text such as "287 get it. 25 left out: 14 without an e-mail address, 11 deceased." */
 export function describeCounts(counts: readonly GroupCount[]): string {

@@ -29,13 +29,13 @@ export const letters: Kind<ListLetterState> = {
   queryKey: 'letters',
   nouns: ['letter', 'letters'],
   states: {
-    draft: { word: 'Draft', icon: IconPencil, tone: 'warn' },
-    requested: { word: 'With an administrator', icon: IconUserShield, tone: 'accent' },
-    leaving: { word: 'Scheduled', icon: IconClock, tone: 'accent' },
-    sending: { word: 'On its way', icon: IconSend, tone: 'accent' },
-    sent: { word: 'Sent', icon: IconCircleCheck, tone: 'good' },
-    stopped: { word: 'Stopped', icon: IconPlayerPause, tone: 'warn' },
-    failed: { word: 'Failed', icon: IconAlertTriangle, tone: 'bad' },
+    draft: { label: 'Draft', icon: IconPencil, tone: 'warn' },
+    requested: { label: 'With an administrator', icon: IconUserShield, tone: 'accent' },
+    leaving: { label: 'Scheduled', icon: IconClock, tone: 'accent' },
+    sending: { label: 'On its way', icon: IconSend, tone: 'accent' },
+    sent: { label: 'Sent', icon: IconCircleCheck, tone: 'good' },
+    stopped: { label: 'Stopped', icon: IconPlayerPause, tone: 'warn' },
+    failed: { label: 'Failed', icon: IconAlertTriangle, tone: 'bad' },
   },
 }
 

@@ -23,7 +23,7 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { WithAside } from '../../ui/page/with-aside.tsx'
-import { StateWord } from '../../ui/state-word.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import { formatCount } from '../../ui/words/numbers.ts'
 import { LetterNotice } from './notice.tsx'
 import { GiveBackButton } from './give-back.tsx'
@@ -94,7 +94,7 @@ function Letter({ letter }: { letter: ListLetterPage }) {
     <Page
       title={letter.title}
       isRecord
-      badge={<StateWord {...letters.states[letter.state]} />}
+      badge={<StateBadge {...letters.states[letter.state]} />}
       about={letter.summary}
       actions={
         <>

@@ -7,7 +7,7 @@ import {
 import { IconMailForward } from '@tabler/icons-react'
 import type { z } from 'zod'
 import { PublicationsPage, titleColumn, type ListConfig } from '../../domain/publications/publication-list.tsx'
-import { StateWord } from '../../ui/state-word.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import { column, dateColumn } from '../../ui/table/table-columns.tsx'
 import { emptyCell } from '../../ui/words/empty-cell.tsx'
 import { formatNumber } from '../../ui/words/numbers.ts'
@@ -37,7 +37,7 @@ export const LettersPage = () => <PublicationsPage config={listConfig} />
 function StateCell({ row: { state, stop_reason } }: { row: ListLetterRow }) {
   return (
     <span className="lines">
-      <StateWord {...letters.states[state]} />
+      <StateBadge {...letters.states[state]} />
       {stop_reason && <span className="fact">{stop_reason}</span>}
     </span>
   )

@@ -11,7 +11,7 @@ import { readByPost } from './kind.ts'
 import { markWrittenDates } from './written-dates.tsx'
 import classes from './letters.module.css'
 
-const oddityWords: Record<Oddity, string> = {
+const oddityLabels: Record<Oddity, string> = {
   no_first_name: 'No first name on file',
   longest_name: 'The longest first name',
   several_degrees: 'Several degrees',
@@ -40,7 +40,7 @@ export function Preview({ letter, title, position, onPosition }: PreviewProps) {
                 <span className="muted">{` · ${formatNumber(Math.min(position, people))} of ${formatNumber(people)}`}</span>{' '}
                 {oddity && people > 1 && (
                   <span className="tag" data-tone="warn">
-                    {oddityWords[oddity]}
+                    {oddityLabels[oddity]}
                   </span>
                 )}
               </p>

@@ -59,7 +59,7 @@ export function LetterGroupCounts({ counts, onOpen, openGroup }: LetterGroupCoun
             aria-expanded={openGroup === undefined ? undefined : openGroup === count.group}
             onClick={() => onOpen(count)}
           >
-            <strong>{formatNumber(count.people)}</strong> <span>{count.words}</span>
+            <strong>{formatNumber(count.people)}</strong> <span>{count.label}</span>
           </UnstyledButton>
         </li>
       ))}
@@ -82,17 +82,17 @@ export function LetterGroupCounts({ counts, onOpen, openGroup }: LetterGroupCoun
 
 type PeopleModalProps = { request: LetterReachRequest; count: GroupCount; onClose: () => void }
 
-function PeopleModal({ request, count: { group, people, words }, onClose }: PeopleModalProps) {
+function PeopleModal({ request, count: { group, people, label }, onClose }: PeopleModalProps) {
   const [page, setPage] = useState(1)
   const body = { ...request, reason: group === 'written_to' ? null : group, page }
   const query = useQuery(readByPost('reach/people', reachPeoplePage, body))
   return (
-    <Modal onClose={onClose} title={`${formatNumber(people)} ${words}`} size="lg">
+    <Modal onClose={onClose} title={`${formatNumber(people)} ${label}`} size="lg">
       <QueryContent query={query} blocks={6} height={36}>
         {(reachedPeople) => (
           <>
             <DataTable
-              caption={`People ${words}`}
+              caption={`People ${label}`}
               columns={[personColumn()]}
               rows={reachedPeople.people}
               rowKey={({ buid, signup_id }) => `${buid} ${signup_id}`}

@@ -17,15 +17,15 @@ export const opportunities: Kind<OpportunityState> = {
   nouns: ['opportunity', 'opportunities'],
   states: {
     ...unpublishedStates,
-    open: { word: 'Open', icon: IconWorld, tone: 'good' },
-    closed: { word: 'Closed', icon: IconLock, tone: 'plain' },
+    open: { label: 'Open', icon: IconWorld, tone: 'good' },
+    closed: { label: 'Closed', icon: IconLock, tone: 'plain' },
   },
 }
 
-export const responseWords: Record<ResponseStatus, StateLabel> = {
-  responded: { word: 'To decide', icon: IconClock, tone: 'accent' },
-  accepted: { word: 'Accepted', icon: IconCircleCheck, tone: 'good' },
-  waiting: { word: 'Waiting', icon: IconHourglass, tone: 'warn' },
-  declined: { word: 'Declined', icon: IconCircleX, tone: 'plain' },
-  withdrawn: { word: 'Withdrawn', icon: IconArrowBackUp, tone: 'plain' },
+export const responseLabels: Record<ResponseStatus, StateLabel> = {
+  responded: { label: 'To decide', icon: IconClock, tone: 'accent' },
+  accepted: { label: 'Accepted', icon: IconCircleCheck, tone: 'good' },
+  waiting: { label: 'Waiting', icon: IconHourglass, tone: 'warn' },
+  declined: { label: 'Declined', icon: IconCircleX, tone: 'plain' },
+  withdrawn: { label: 'Withdrawn', icon: IconArrowBackUp, tone: 'plain' },
 }

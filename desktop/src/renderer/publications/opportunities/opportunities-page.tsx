@@ -15,7 +15,7 @@ import {
   titleColumn,
   type ListConfig,
 } from '../../domain/publications/publication-list.tsx'
-import { StateWord } from '../../ui/state-word.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import { opportunities } from './kind.ts'
 import { column } from '../../ui/table/table-columns.tsx'
 import { ShortDate } from '../../ui/words/times.tsx'
@@ -60,7 +60,7 @@ export const OpportunitiesPage = () => <PublicationsPage config={listConfig} />
 function StateCell({ row: { state, closes_on } }: { row: OpportunityRow }) {
   return (
     <span className="lines">
-      <StateWord {...opportunities.states[state]} />
+      <StateBadge {...opportunities.states[state]} />
       {closes_on && state !== 'draft' && (
         <span className="fact">
           {state === 'open' ? 'until' : 'last day'} <ShortDate date={closes_on} />

@@ -11,7 +11,7 @@ import { createRoute } from '@tanstack/react-router'
 import { createElement } from 'react'
 import { z } from 'zod'
 import { SearchPage } from '../../alumni/search/search-page.tsx'
-import { readSearchWords } from '../../alumni/search/search-words.ts'
+import { readSearchParams } from '../../alumni/search/search-params.ts'
 import { statisticsSearch } from '../../alumni/statistics/queries.ts'
 import { Morning } from '../../morning/morning.tsx'
 import { listSearch, page, shell } from './base.ts'
@@ -19,7 +19,7 @@ import { listSearch, page, shell } from './base.ts'
 const search = createRoute({
   getParentRoute: () => shell,
   path: '/alumni_search',
-  validateSearch: readSearchWords,
+  validateSearch: readSearchParams,
   // Without a query, the search page shows the office's tasks.
   component: () => createElement(SearchPage, { start: createElement(Morning) }),
 })

@@ -1,10 +1,10 @@
 import { duplicatesQuery, mergesQuery } from '@alumni/shared/champions/merge-lists'
 import { z } from 'zod'
-import { readSignupWords } from '../../champions/list/signup-words.ts'
+import { readSignupParams } from '../../champions/list/signup-params.ts'
 import { listSearch, page } from './base.ts'
 
 export const championRoutes = [
-  page('/champion_signups', () => import('../../champions/list/signups-page.tsx'), 'SignupsPage', readSignupWords),
+  page('/champion_signups', () => import('../../champions/list/signups-page.tsx'), 'SignupsPage', readSignupParams),
   page('/champion_signups/saved', () => import('../saved-searches-page.tsx'), 'SavedSearchesPage'),
   page('/champion_signups/$id', () => import('../../champions/record/signup-page.tsx'), 'SignupPage'),
   page('/champion_signups/linking', () => import('../../champions/linking/linking-page.tsx'), 'LinkingPage'),

@@ -17,7 +17,7 @@ import { LimitedInput } from '../../ui/form/limited-input.tsx'
 import { canUsePasskeys, createPasskey } from '../../domain/second-factor/passkeys.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Dialog } from '../../ui/form/dialog.tsx'
-import { StateWord } from '../../ui/state-word.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import { formatCount } from '../../ui/words/numbers.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { accountUrl, toSuccessNotice, invalidates, useRenamePasskey } from './queries.ts'
@@ -38,10 +38,10 @@ export function SecondFactorPanel({ state }: { state: SecondFactorState }) {
   return (
     <Card title="Second factor">
       <div>
-        <StateWord
+        <StateBadge
           icon={isOn ? IconShieldCheck : IconShieldOff}
           tone={isOn ? 'good' : 'warn'}
-          word={isOn ? 'On: your password alone is not enough' : 'Off: anyone with your password can sign in'}
+          label={isOn ? 'On: your password alone is not enough' : 'Off: anyone with your password can sign in'}
         />
       </div>
       <ul className="rows">

@@ -1,7 +1,7 @@
 import { withPeriods } from '@alumni/shared/clock'
 import type { ApiKey } from '@alumni/shared/staff/api-keys'
 import { IconCircleCheck, IconCircleX, IconClockHour4 } from '@tabler/icons-react'
-import { StateWord } from '../../ui/state-word.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
 import { ShortDate } from '../../ui/words/times.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
@@ -33,7 +33,7 @@ function StateCell({ apiKey }: { apiKey: ApiKey }) {
   if (revoked_at) {
     return (
       <span className="lines">
-        <StateWord icon={IconCircleX} tone="bad" word="Revoked" />
+        <StateBadge icon={IconCircleX} tone="bad" label="Revoked" />
         <span className="fact">
           <ShortDate date={revoked_at} /> by {revoked_by}
         </span>
@@ -42,7 +42,7 @@ function StateCell({ apiKey }: { apiKey: ApiKey }) {
   }
   return (
     <span className="lines">
-      <StateWord icon={IconCircleCheck} tone="good" word="Active" />
+      <StateBadge icon={IconCircleCheck} tone="good" label="Active" />
       {previous_until && <Overlap prefix={previous_prefix!} until={previous_until} />}
       {older.map((key) => (
         <Overlap key={key.prefix} {...key} />

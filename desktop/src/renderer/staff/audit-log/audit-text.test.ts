@@ -9,7 +9,7 @@ test.each([
   ['college.added', 'colleges/AS', null, 'added the college AS'],
   ['crm-changes.exported', 'crm-export-batches/4', null, 'exported changes for the CRM'],
   ['user.deactivated', 'staff-users/9', null, 'deactivated the account of 9'],
-])('%s of %s, called %s, is “%s”', (action, subject, name, words) => {
+])('%s of %s, called %s, is “%s”', (action, subject, name, text) => {
   const { before, after } = describeAction(action)
-  expect(after === undefined ? before : before + describeSubject({ name, subject }) + after).toBe(words)
+  expect(after === undefined ? before : before + describeSubject({ name, subject }) + after).toBe(text)
 })

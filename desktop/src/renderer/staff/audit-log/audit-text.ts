@@ -134,9 +134,9 @@ const capitals: Record<string, string> = { crm: 'CRM', api: 'API', rsvp: 'answer
 
 /** Formats an action such as `crm-changes.exported` as "CRM changes exported". */
 export function formatAction(action: string): string {
-  const words = action
+  const text = action
     .split(/[-. ]/)
     .map((word) => capitals[word.toLowerCase()] ?? word)
     .join(' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

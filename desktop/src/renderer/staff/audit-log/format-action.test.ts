@@ -7,4 +7,4 @@ test.each([
   ['api-key.issued', 'API key issued'],
   ['event-rsvp.attended', 'Event answer attended'],
   ['signed in with Google', 'Signed in with Google'],
-])('%s is “%s”', (action, words) => expect(formatAction(action)).toBe(words))
+])('%s is “%s”', (action, text) => expect(formatAction(action)).toBe(text))

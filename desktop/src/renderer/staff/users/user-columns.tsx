@@ -1,19 +1,19 @@
 import type { ListedUser, UserState } from '@alumni/shared/staff/users'
 import { IconCircleCheck, IconCircleOff, IconMailForward, IconShieldCheck, type Icon } from '@tabler/icons-react'
-import { StateWord, type Tone } from '../../ui/state-word.tsx'
+import { StateBadge, type Tone } from '../../ui/state-badge.tsx'
 import { formatNumber } from '../../ui/words/numbers.ts'
 import { roleNames } from '../../domain/session/role-names.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { ShortDate } from '../../ui/words/times.tsx'
 
-export const stateWords: Record<UserState, { word: string; icon: Icon; tone: Tone }> = {
-  active: { word: 'Active', icon: IconCircleCheck, tone: 'good' },
-  invited: { word: 'Invited', icon: IconMailForward, tone: 'accent' },
-  deactivated: { word: 'Deactivated', icon: IconCircleOff, tone: 'plain' },
+export const stateLabels: Record<UserState, { label: string; icon: Icon; tone: Tone }> = {
+  active: { label: 'Active', icon: IconCircleCheck, tone: 'good' },
+  invited: { label: 'Invited', icon: IconMailForward, tone: 'accent' },
+  deactivated: { label: 'Deactivated', icon: IconCircleOff, tone: 'plain' },
 }
 
-export function UserStateWord({ user }: { user: ListedUser }) {
-  return <StateWord {...stateWords[user.state]} />
+export function UserStateBadge({ user }: { user: ListedUser }) {
+  return <StateBadge {...stateLabels[user.state]} />
 }
 
 export const userColumns: Column<ListedUser>[] = [
@@ -24,7 +24,7 @@ export const userColumns: Column<ListedUser>[] = [
     </span>
   )),
   column('role', 'Role', (row) => roleNames[row.role], { width: 130 }),
-  column('state', 'State', (row) => <UserStateWord user={row} />, { width: 140 }),
+  column('state', 'State', (row) => <UserStateBadge user={row} />, { width: 140 }),
   column(
     'seen',
     'Last sign-in',
@@ -37,7 +37,7 @@ export const userColumns: Column<ListedUser>[] = [
     'Second factor',
     (row) =>
       row.has_second_factor ? (
-        <StateWord icon={IconShieldCheck} tone="good" word="Yes" />
+        <StateBadge icon={IconShieldCheck} tone="good" label="Yes" />
       ) : (
         <span className="muted">No</span>
       ),

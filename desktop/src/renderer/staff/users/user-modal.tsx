@@ -13,7 +13,7 @@ import { roleNames } from '../../domain/session/role-names.ts'
 import { RelativeTime } from '../../ui/words/times.tsx'
 import { useChangeUser, useEndSessions, useInviteAgain, useWithdrawInvitation } from './queries.ts'
 import { RoleChoice } from './invite-modal.tsx'
-import { UserStateWord } from './user-columns.tsx'
+import { UserStateBadge } from './user-columns.tsx'
 
 export function UserModal({ user, onClose }: { user: ListedUser; onClose: () => void }) {
   return (
@@ -34,7 +34,7 @@ export function UserModal({ user, onClose }: { user: ListedUser; onClose: () => 
 }
 
 function UserFacts({ user }: { user: ListedUser }) {
-  const state = <UserStateWord user={user} />
+  const state = <UserStateBadge user={user} />
   const invited = user.invited_at && <RelativeTime time={user.invited_at} />
   const signedIn = user.last_signed_in_at ? <RelativeTime time={user.last_signed_in_at} /> : 'Never'
   return (

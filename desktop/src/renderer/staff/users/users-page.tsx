@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/form/dialog.tsx'
 import { buildCountedOptions, toOptions } from '../../ui/words/counted-options.ts'
 import { InviteModal } from './invite-modal.tsx'
 import { useChangePolicy, usersQuery } from './queries.ts'
-import { stateWords, userColumns } from './user-columns.tsx'
+import { stateLabels, userColumns } from './user-columns.tsx'
 import { UserModal } from './user-modal.tsx'
 import { Button } from '../../ui/button.tsx'
 
@@ -46,7 +46,7 @@ export function UsersPage() {
           name: 'state',
           label: 'Which users',
           anyLabel: 'All',
-          options: buildCountedOptions(userStates, (state) => stateWords[state].word, counts),
+          options: buildCountedOptions(userStates, (state) => stateLabels[state].label, counts),
         },
         { name: 'role', label: 'Role', anyLabel: 'Any role', options: toOptions(roleNames), isSearchable: true },
         {

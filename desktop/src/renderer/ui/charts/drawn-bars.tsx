@@ -20,7 +20,7 @@ export type Bar = {
   /** Values by series name; null draws nothing. */
   values: Readonly<Record<string, number | null>>
   labels: Readonly<Record<string, string | undefined>>
-  words: string
+  description: string
   link?: LinkProps | undefined
   /** True makes the name bold; false gives the bar the color of past values. */
   isChosen?: boolean | undefined
@@ -124,7 +124,7 @@ export function DrawnBars({
 function tooltipOf(bars: readonly Bar[], maxWidth: number) {
   return ({ label }: { label?: string | number }) => (
     <Paper withBorder shadow="sm" px={10} py={6} maw={maxWidth} fz={13} role="tooltip" style={{ whiteSpace: 'normal' }}>
-      {bars.find((bar) => bar.name === label)?.words}
+      {bars.find((bar) => bar.name === label)?.description}
     </Paper>
   )
 }

@@ -5,9 +5,9 @@ import { useRef } from 'react'
 import classes from './file-drop.module.css'
 import { notifyRefusedDrop } from './use-stray-drops.ts'
 
-type FileDropProps = { icon: Icon; words: string; hint: string; label: string; onFile: (file: File) => void }
+type FileDropProps = { icon: Icon; text: string; hint: string; label: string; onFile: (file: File) => void }
 
-export function FileDrop({ icon: Picture, words, hint, label, onFile }: FileDropProps) {
+export function FileDrop({ icon: Picture, text, hint, label, onFile }: FileDropProps) {
   const openChooser = useRef<() => void>(null)
   return (
     <Dropzone
@@ -27,7 +27,7 @@ export function FileDrop({ icon: Picture, words, hint, label, onFile }: FileDrop
       <Stack className={classes.inner} align="center" gap={8} ta="center">
         <Picture size={30} stroke={1.3} color="var(--ink-soft)" aria-hidden />
         <div>
-          <strong>{words}</strong>
+          <strong>{text}</strong>
           {' or '}
           <Anchor
             component="button"

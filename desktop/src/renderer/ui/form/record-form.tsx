@@ -91,11 +91,11 @@ type RecordFormProps<Name extends string> = {
   children?: ReactNode
 }
 
-export function RecordForm<Name extends string>({ form, groups, refusal, children, ...words }: RecordFormProps<Name>) {
+export function RecordForm<Name extends string>({ form, groups, refusal, children, ...props }: RecordFormProps<Name>) {
   const { error, errors } = form
   return (
     <EditForm
-      {...words}
+      {...props}
       isDirty={form.isDirty}
       isPending={form.isPending}
       error={error}

@@ -53,7 +53,7 @@ export function Breadcrumbs({ above, titleClass }: { above: readonly Crumb[]; ti
           <Group component="ol" className="list" gap={4} wrap="nowrap">
             {trail.map(({ title: name, path, position }, index) => (
               <Group component="li" key={path} gap={4} wrap="nowrap">
-                <BackLink title={name} path={path} position={position} isWordHidden={title !== undefined} />
+                <BackLink title={name} path={path} position={position} isTitleHidden={title !== undefined} />
                 {(title !== undefined || index < trail.length - 1) && (
                   <IconChevronRight size={14} stroke={1.6} className="mantine-visible-from-sm" aria-hidden />
                 )}
@@ -71,10 +71,10 @@ export function Breadcrumbs({ above, titleClass }: { above: readonly Crumb[]; ti
   )
 }
 
-type BackLinkProps = { title: string; path: string; position?: ListPosition | undefined; isWordHidden?: boolean }
+type BackLinkProps = { title: string; path: string; position?: ListPosition | undefined; isTitleHidden?: boolean }
 
 /** Goes back in the history, which keeps the scroll position; without a history entry, links to the list. */
-export function BackLink({ title, path, position, isWordHidden }: BackLinkProps) {
+export function BackLink({ title, path, position, isTitleHidden }: BackLinkProps) {
   const { history } = useRouter()
   const { query, index, row } = position ?? {}
   function onClick(event: MouseEvent) {
@@ -88,13 +88,13 @@ export function BackLink({ title, path, position, isWordHidden }: BackLinkProps)
       to={path}
       {...(query && { search: query })}
       {...(row !== undefined && { state: { row } })}
-      aria-label={isWordHidden ? title : undefined}
+      aria-label={isTitleHidden ? title : undefined}
       onClick={onClick}
     >
-      {isWordHidden !== undefined && (
+      {isTitleHidden !== undefined && (
         <IconChevronLeft size={20} stroke={1.6} className="mantine-hidden-from-sm" aria-hidden />
       )}
-      <span className={isWordHidden ? 'mantine-visible-from-sm' : undefined}>{title}</span>
+      <span className={isTitleHidden ? 'mantine-visible-from-sm' : undefined}>{title}</span>
     </Link>
   )
 }

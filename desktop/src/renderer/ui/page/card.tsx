@@ -1,6 +1,6 @@
 import { Box, Group, Stack, UnstyledButton } from '@mantine/core'
 import { useId, useState, type ReactNode } from 'react'
-import { formatNumber as countWords } from '../words/numbers.ts'
+import { formatNumber } from '../words/numbers.ts'
 import { WholeWords } from '../words/whole-words.tsx'
 import classes from './card.module.css'
 
@@ -23,7 +23,7 @@ export function Card({
       <Group align="baseline" justify="space-between" wrap="nowrap">
         <Group component="h2" id={heading} align="baseline" gap={8} wrap="nowrap">
           <WholeWords text={title} />
-          {count !== undefined && count > 1 && <span className="muted">{countWords(count)}</span>}
+          {count !== undefined && count > 1 && <span className="muted">{formatNumber(count)}</span>}
         </Group>
         {actions && <Box m="-4px -4px -4px 0">{actions}</Box>}
       </Group>

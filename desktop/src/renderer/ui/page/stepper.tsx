@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import { IconBan, IconCheck, IconX } from '@tabler/icons-react'
-import type { Tone } from '../state-word.tsx'
+import type { Tone } from '../state-badge.tsx'
 import classes from './stepper.module.css'
 
 type Look = 'done' | 'current' | 'failed' | 'cancelled' | 'ahead'
@@ -38,7 +38,7 @@ export function Stepper({ label = 'Steps of the import', steps, currentIndex, cu
                 i + 1
               )}
             </span>
-            <span className={classes.word}>
+            <span className={classes.label}>
               {step}
               <span className="visually-hidden">{suffixes[look]}</span>
             </span>

@@ -22,7 +22,7 @@ export function HeaderCell<Row>({
       aria-sort={isSortable ? ariaSortOf(sorting, sort) : undefined}
     >
       {isSortable ? (
-        <SortButton sorting={sorting} word={sort} highestFirst={isDescendingFirst}>
+        <SortButton sorting={sorting} field={sort} highestFirst={isDescendingFirst}>
           {header}
         </SortButton>
       ) : (
@@ -32,13 +32,13 @@ export function HeaderCell<Row>({
   )
 }
 
-type SortButtonProps = { sorting: Sorting; word: string; highestFirst: boolean | undefined; children: string }
+type SortButtonProps = { sorting: Sorting; field: string; highestFirst: boolean | undefined; children: string }
 
 /** Sorts at the first click, reverses the order at the second, and restores the default at the third. */
-function SortButton({ sorting: { sort, onSort }, word, highestFirst = false, children }: SortButtonProps) {
-  const [first, second] = highestFirst ? [`-${word}`, word] : [word, `-${word}`]
+function SortButton({ sorting: { sort, onSort }, field, highestFirst = false, children }: SortButtonProps) {
+  const [first, second] = highestFirst ? [`-${field}`, field] : [field, `-${field}`]
   const next = sort === first ? second : sort === second ? undefined : first
-  const Arrow = (sort ?? first) === `-${word}` ? IconArrowDown : IconArrowUp
+  const Arrow = (sort ?? first) === `-${field}` ? IconArrowDown : IconArrowUp
   return (
     <button
       type="button"
@@ -52,7 +52,7 @@ function SortButton({ sorting: { sort, onSort }, word, highestFirst = false, chi
   )
 }
 
-function ariaSortOf({ sort }: Sorting, word: string): 'ascending' | 'descending' | 'none' {
-  if (sort === word) return 'ascending'
-  return sort === `-${word}` ? 'descending' : 'none'
+function ariaSortOf({ sort }: Sorting, field: string): 'ascending' | 'descending' | 'none' {
+  if (sort === field) return 'ascending'
+  return sort === `-${field}` ? 'descending' : 'none'
 }

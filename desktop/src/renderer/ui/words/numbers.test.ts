@@ -10,7 +10,7 @@ test.each([
   [999_999, '1M'],
   [1_000_000, '1M'],
   [3_049_999, '3M'],
-])('%i is short enough for a label: %s', (value, words) => expect(formatCompact(value)).toBe(words))
+])('%i is short enough for a label: %s', (value, text) => expect(formatCompact(value)).toBe(text))
 
 test.each([
   [0, 0, '–'],

@@ -8,7 +8,12 @@ import type { Decision } from '../decide.ts'
 import { batchTables } from '../import-batch.ts'
 import type { BatchRef } from '../moves.ts'
 import type { ReviewedRow } from '../row.ts'
-import { describeDatabaseRefusal, type LockedBatch, type OutcomeWords, type RowApplier } from '../write-records.ts'
+import {
+  describeDatabaseRefusal,
+  type LockedBatch,
+  type OutcomeDescriptions,
+  type RowApplier,
+} from '../write-records.ts'
 
 export type Chunk = { rows: ReviewedRow[]; nextByte: number }
 
@@ -37,14 +42,14 @@ export async function applyChunk(context: ApplyContext, chunk: Chunk): Promise<b
 const maxAttempts = 10
 
 async function applyOnce(
-  { db, ref, fence, applyRows, outcomeWords }: ApplyContext,
+  { db, ref, fence, applyRows, outcomeDescriptions }: ApplyContext,
   { rows, nextByte }: Chunk,
   rowByRow: boolean,
 ): Promise<boolean> {
   const batch = await lockBatch(db, ref, fence)
   if (!batch) return false
   const decisions = await applyRows(db, rows, batch, rowByRow)
-  await saveDifferences(db, ref, rows, decisions, outcomeWords)
+  await saveDifferences(db, ref, rows, decisions, outcomeDescriptions)
   await saveProgress(db, ref, nextByte, decisions)
   return true
 }
@@ -60,11 +65,11 @@ async function saveDifferences(
   ref: BatchRef,
   reviewed: ReviewedRow[],
   results: Decision[],
-  outcomeWords: OutcomeWords,
+  outcomeDescriptions: OutcomeDescriptions,
 ): Promise<void> {
   const differences = reviewed.flatMap(({ line, ...row }, index) => {
     const { outcome, reason, changes } = results[index]!
-    const difference = describeDifference(row, results[index]!, outcomeWords)
+    const difference = describeDifference(row, results[index]!, outcomeDescriptions)
     return difference ? [{ line, outcome, reason, difference, changes: JSON.stringify(changes) }] : []
   })
   if (differences.length === 0) return
@@ -83,10 +88,10 @@ async function saveDifferences(
 function describeDifference(
   reviewed: Omit<ReviewedRow, 'line'>,
   { outcome, changes, reason }: Decision,
-  outcomeWords: OutcomeWords,
+  outcomeDescriptions: OutcomeDescriptions,
 ): string | null {
   if (reviewed.outcome !== outcome)
-    return `Reviewed as ${outcomeWords[reviewed.outcome][0]}; the data changed in the meantime, so it was ${outcomeWords[outcome][1]}.`
+    return `Reviewed as ${outcomeDescriptions[reviewed.outcome][0]}; the data changed in the meantime, so it was ${outcomeDescriptions[outcome][1]}.`
   if (outcome === 'changed' && !hasSameChanges(reviewed.changes ?? [], changes))
     return 'The record changed after the review; these are the changes that were made.'
   return reviewed.reason === reason

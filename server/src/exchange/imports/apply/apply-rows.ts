@@ -16,7 +16,7 @@ type ImportTarget = { definition: ImportDefinition; file: FileFields }
 
 export function createImportApplier(ref: BatchRef, { definition, file }: ImportTarget): RowApplier {
   return {
-    outcomeWords: {
+    outcomeDescriptions: {
       new: ['new', 'created'],
       changed: ['changed', 'changed'],
       unchanged: ['unchanged', 'unchanged'],

@@ -56,10 +56,10 @@ async function* readUndoIssues(files: Files, manifestKey: string): AsyncGenerato
   for await (const { rows } of readManifest(files, manifestKey, 0, 500))
     yield rows
       .filter(({ reason }) => reason !== null)
-      .map(({ key, name, line, outcome, reason }) => [key, name, line, undoWords[outcome], reason])
+      .map(({ key, name, line, outcome, reason }) => [key, name, line, undoLabels[outcome], reason])
 }
 
-const undoWords: Record<RowOutcome, string> = {
+const undoLabels: Record<RowOutcome, string> = {
   new: 'added back',
   changed: 'restored',
   unchanged: 'left',

@@ -23,8 +23,8 @@ export const alumnusReferences = {
   record_changes: { ignored: 'the history outlives its records' },
 } as const satisfies Record<string, BlockingTable | { ignored: string }>
 
-const blockingTables = Object.entries(alumnusReferences).flatMap(([table, words]) =>
-  'ignored' in words ? [] : [{ table, ...words }],
+const blockingTables = Object.entries(alumnusReferences).flatMap(([table, rule]) =>
+  'ignored' in rule ? [] : [{ table, ...rule }],
 )
 
 const reference = z.object({ buid: z.string(), table_name: z.string(), count: z.number() })
@@ -33,11 +33,11 @@ const reference = z.object({ buid: z.string(), table_name: z.string(), count: z.
 export async function describeReferences(db: Db, buids: readonly string[]): Promise<Map<string, string>> {
   if (buids.length === 0) return new Map()
   const counts = blockingTables.map(
-    ({ table, ...words }) =>
+    ({ table, ...rule }) =>
       sql`
         select alumni.buid, ${sql.lit(table)} as table_name, count(*) as count
         from ${sql.table(table)} reference
-        join alumni on ${'byId' in words ? sql`alumni.id = reference.alumnus_id` : sql`alumni.buid = reference.buid`}
+        join alumni on ${'byId' in rule ? sql`alumni.id = reference.alumnus_id` : sql`alumni.buid = reference.buid`}
         where alumni.buid = any(${buids}::text[])
         group by alumni.buid`,
   )

@@ -12,7 +12,7 @@ import { describeDatabaseRefusal, type RowApplier } from '../write-records.ts'
 export function createUndoApplier(ref: BatchRef, definition: ImportDefinition, undoes: number): RowApplier {
   const undo: UndoContext = { definition, ref, undone: { type: ref.type, id: undoes } }
   return {
-    outcomeWords: {
+    outcomeDescriptions: {
       new: ['to be added back', 'added back'],
       changed: ['to be restored', 'restored'],
       unchanged: ['to be left as it is', 'left as it is'],

@@ -38,7 +38,7 @@ export function CorrectionsProvider({ batch, children }: { batch: ImportStatusRe
   const post = useAction(
     (body: CorrectLineRequest) =>
       request(`${batch.links.self}/corrections`, importStatusReply, { method: 'POST', body, timeoutInMs: 120_000 }),
-    { invalidates: ['imports'], isErrorInline: true, successNotice: savedWords },
+    { invalidates: ['imports'], isErrorInline: true, successNotice: describeSave },
   )
   const setDraft = (line: number, draft: Draft | null) =>
     setDrafts((before) => {
@@ -76,12 +76,12 @@ export function CorrectionsProvider({ batch, children }: { batch: ImportStatusRe
   return <CorrectionsContext value={value}>{children}</CorrectionsContext>
 }
 
-function savedWords({ counts }: ImportStatusReply, { line, cells }: CorrectLineRequest) {
+function describeSave({ counts }: ImportStatusReply, { line, cells }: CorrectLineRequest) {
   const skipped = counts?.skipped ?? 0
-  const skippedWords =
+  const skippedText =
     skipped === 0 ? 'No line is skipped now.' : `${formatCount(skipped, ['line is', 'lines are'])} still skipped.`
   const result = Object.keys(cells).length > 0 ? 'is corrected' : 'is back to its uploaded values'
-  return { message: `Line ${line} ${result}. ${skippedWords}`, topic: 'correction' }
+  return { message: `Line ${line} ${result}. ${skippedText}`, topic: 'correction' }
 }
 
 const newestCorrection = z.object({ since: z.string().nullable() })

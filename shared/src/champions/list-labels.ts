@@ -1,11 +1,11 @@
 import { filterDescribers, type FilterDescriber } from '../describe-filters.ts'
-import { describePlace } from '../alumni/search-words.ts'
+import { describePlace } from '../alumni/search-filter-describers.ts'
 import type { HelpRole } from './record.ts'
 import { type SignupsQuery } from './list-filters.ts'
 
 const { whenSet, codes, college, text, yesNo, years, days } = filterDescribers<keyof SignupsQuery>()
 
-export const helpWords: Record<HelpRole, string> = {
+export const helpLabels: Record<HelpRole, string> = {
   mentor: 'Mentoring',
   welcome: 'Welcoming',
   speak: 'Speaking',
@@ -17,7 +17,7 @@ export const helpWords: Record<HelpRole, string> = {
 
 const goneLabels: Record<string, string> = { deleted: 'Deleted', merged: 'Merged into another' }
 
-export const signupPhrases = {
+export const signupFilterDescribers = {
   show: whenSet(['show'], ({ show = '' }) => goneLabels[show] ?? `Show: ${show}`),
   completed: yesNo('completed', 'Completed', 'Not completed'),
   linked: yesNo('linked', 'Linked to an alumnus', 'Not linked to an alumnus'),

@@ -13,16 +13,16 @@ import type { SearchFilters } from './search.ts'
 
 type FilterName = keyof SearchFilters
 type Filters = FilterTexts<FilterName>
-type NamesOf = (word: FilterName) => readonly string[]
+type NamesOf = (name: FilterName) => readonly string[]
 
 const { whenSet, codes, college, text, yesNo, years } = filterDescribers<FilterName>()
 const unlessFilteredByDay =
-  (phrase: FilterDescriber<FilterName>): FilterDescriber<FilterName> =>
+  (describe: FilterDescriber<FilterName>): FilterDescriber<FilterName> =>
   (filters, namesOf) =>
-    hasDays(filters) ? '' : phrase(filters, namesOf)
+    hasDays(filters) ? '' : describe(filters, namesOf)
 
 /** In the order in which filter chips appear. */
-export const searchPhrases = {
+export const searchFilterDescribers = {
   college: college('college'),
   major: codes('major', 'Major'),
   degree: codes('degree', 'Degree'),

@@ -1,16 +1,16 @@
 import { searchQuery, type SearchQuery, searchSorts, type SearchSort } from '@alumni/shared/alumni/search'
 import { useSearch } from '@tanstack/react-router'
-import { createListWords, useListAddress, type ListWords } from '../../domain/searches/list-words.ts'
+import { createListParams, useListAddress, type ListParams } from '../../domain/searches/list-params.ts'
 
-export type SearchWords = ListWords<keyof SearchQuery>
-export type SearchWord = keyof SearchWords
+export type SearchParams = ListParams<keyof SearchQuery>
+export type SearchParam = keyof SearchParams
 
-const addressTools = createListWords(Object.keys(searchQuery.shape) as SearchWord[])
-export const { read: readSearchWords, withChanges, queryOf, wordsOf } = addressTools
+const addressTools = createListParams(Object.keys(searchQuery.shape) as SearchParam[])
+export const { read: readSearchParams, withChanges, queryOf, paramsOf } = addressTools
 
 /** Checks whether the URL has a search. A sort order alone counts as a search, which lists everyone. */
-export function hasSearchWords(words: SearchWords): boolean {
-  return Object.keys(words).length > 0
+export function hasSearchParams(params: SearchParams): boolean {
+  return Object.keys(params).length > 0
 }
 
 const sortLabels: Record<SearchSort, string> = {
@@ -25,19 +25,19 @@ const sortLabels: Record<SearchSort, string> = {
   '-last_engaged': 'Engaged most recently',
 }
 
-function defaultSort({ q }: SearchWords): SearchSort {
+function defaultSort({ q }: SearchParams): SearchSort {
   return q ? 'relevance' : 'name'
 }
 
 /** Returns the possible, current and default sort orders. "Best match" requires typed words. */
-export function listSorts(words: SearchWords) {
+export function listSorts(params: SearchParams) {
   const sorts = searchSorts
-    .filter((sort) => sort !== 'relevance' || words.q)
+    .filter((sort) => sort !== 'relevance' || params.q)
     .map((sort) => ({ sort, label: sortLabels[sort] }))
-  const current = sorts.find(({ sort }) => sort === words.sort)?.sort ?? defaultSort(words)
-  return { sorts, current, defaultSort: defaultSort(words) }
+  const current = sorts.find(({ sort }) => sort === params.sort)?.sort ?? defaultSort(params)
+  return { sorts, current, defaultSort: defaultSort(params) }
 }
 
 /** Adds a history entry only for the first change, so that going back does not step through every letter typed. */
 export const useSearchAddress = () =>
-  useListAddress<SearchWord>(useSearch({ from: '/shell/alumni_search' }), addressTools, hasSearchWords)
+  useListAddress<SearchParam>(useSearch({ from: '/shell/alumni_search' }), addressTools, hasSearchParams)

@@ -1,15 +1,15 @@
 import { signupsQuery, type SignupsQuery, signupSorts, type SignupSort } from '@alumni/shared/champions/list-filters'
 import { useSearch } from '@tanstack/react-router'
-import { createListWords, useListAddress, type ListWords } from '../../domain/searches/list-words.ts'
+import { createListParams, useListAddress, type ListParams } from '../../domain/searches/list-params.ts'
 
-export type SignupWords = ListWords<keyof SignupsQuery>
-export type SignupWord = keyof SignupWords
+export type SignupParams = ListParams<keyof SignupsQuery>
+export type SignupParam = keyof SignupParams
 
-const listWords = createListWords(Object.keys(signupsQuery.shape) as SignupWord[])
-export const { read: readSignupWords, queryOf, wordsOf } = listWords
+const listParams = createListParams(Object.keys(signupsQuery.shape) as SignupParam[])
+export const { read: readSignupParams, queryOf, paramsOf } = listParams
 
 export const useSignupsAddress = () =>
-  useListAddress<SignupWord>(useSearch({ from: '/shell/champion_signups' }), listWords)
+  useListAddress<SignupParam>(useSearch({ from: '/shell/champion_signups' }), listParams)
 
 const sortLabels: Record<SignupSort, string> = {
   '-signed_up': 'Newest first',
@@ -24,7 +24,7 @@ const sortLabels: Record<SignupSort, string> = {
 
 export const defaultSort: SignupSort = '-signed_up'
 
-export function listSorts({ sort }: SignupWords) {
+export function listSorts({ sort }: SignupParams) {
   return {
     defaultSort,
     sorts: signupSorts.map((each) => ({ sort: each, label: sortLabels[each] })),
