@@ -38,6 +38,7 @@ const open = new Set([
   'GET /institution.css',
   // Signing in and out, including the return from Google
   'GET /sign-in',
+  'GET /profile-link',
   'POST /profile-link',
   'GET /sign-in/code',
   'POST /sign-in/code',
@@ -66,7 +67,9 @@ const open = new Set([
   'POST /letters/:recipient/:token',
   'GET /profile/deleted',
   // Answers without a signup, which must be confirmed by e-mail
+  'GET /events/:event/rsvps',
   'POST /events/:event/rsvps',
+  'GET /opportunities/:opportunity/responses',
   'POST /opportunities/:opportunity/responses',
   'GET /answers/confirm',
   'POST /answers/confirm',
