@@ -30,7 +30,7 @@ export function isInDays(column: string, zone: string, from = '-infinity', to = 
 
 const lastZone = 'Etc/GMT+12'
 
-/** Returns a condition that the deadline in `column` has not passed; null means no deadline. */
+/** Builds a condition: the deadline in `column` is null, or has not passed yet in every time zone. */
 export function isOpenUntil(column: string) {
   return sql<boolean>`coalesce(${sql.ref(column)} >= (now() at time zone ${sql.lit(lastZone)})::date, true)`
 }

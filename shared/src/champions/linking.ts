@@ -10,9 +10,9 @@ export const maxLinks = 100
 export const linkingQuery = z.object({ after: z.coerce.number().int().min(0).catch(0).default(0) })
 
 /**
- * Completed signups that are not linked to an alumnus, oldest first. Those in `certain` match exactly one alumnus by
- * e-mail address and name; `signups` has the others. `waiting` counts all of them, `further_certain` and `further` the
- * ones on later pages.
+ * Completed signups that are not linked to an alumnus, oldest first. `certain` has those with a certain match (see
+ * `findCertainMatches`), `signups` the others. `waiting` is the total of both; `further_certain` and `further` count
+ * those beyond this page.
  */
 export const linkingPage = z.object({
   certain: z.array(z.object({ signup: listedSignup, person: foundAlumnus })),

@@ -102,7 +102,7 @@ export const dismissReply = z.object({ dismissal })
 const choices = z.partialRecord(mergeField, z.union([id, z.literal('all')]))
 export type MergeChoices = z.infer<typeof choices>
 
-/** Replies 409 if the outcome has changed since the preview that returned `seen`. */
+/** The server replies 409 if the outcome has changed since the preview that returned `seen`. */
 export const mergeRequest = z
   .object({
     survivor_id: id,

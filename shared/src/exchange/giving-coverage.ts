@@ -1,6 +1,7 @@
 import { fiscalYear, fiscalYearOf } from '../fiscal-year.ts'
 
-// Only fiscal years that the window fully covers are replaced. Days are `YYYY-MM-DD`, so they compare as text.
+// Only fiscal years that the window covers are replaced: a finished year in full, the current one to within `maxGapDays`
+// of today. Days are `YYYY-MM-DD`, so they compare as text.
 
 /** For the current year, the maximum number of days between the end of the window and today. */
 const maxGapDays = 45

@@ -130,7 +130,7 @@ type Description<State extends string, Move extends string, Fields, Facts, Filte
   refusal?: { isRight(fields: object): boolean; path: string; message: string }
 }
 
-/** Relaxes the rules for text fields, so that records saved before a rule existed are still valid. */
+/** Drops the rules for text fields, so that records saved before a rule existed stay valid. */
 function withoutTextRules<Fields extends z.ZodRawShape>(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, field instanceof z.ZodString ? z.string() : field]),
@@ -211,7 +211,7 @@ export const answerRow = {
   line: z.number().int().nullable(),
 }
 
-/** Adds `prefix` if the title has only digits, or no characters that a slug can contain. */
+/** Adds `prefix` if the slug would otherwise be empty or only digits. */
 export function toSlug(title: string, prefix: string): string {
   const slug = title
     .normalize('NFKD')

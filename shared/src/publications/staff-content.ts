@@ -40,7 +40,7 @@ export const newsContract = publication({
   fields: {
     author: optionalText(120),
     community_id: z.number().int().min(1).nullable(),
-    /** When the news leaves the site: a local time in the time zone of the institution. */
+    /** When the news leaves the site: a local time in the institution's time zone. */
     ends: localTime('at which it leaves the site').nullable(),
   },
   facts: { ...facts, community: z.string().nullable() },

@@ -138,7 +138,7 @@ export type AttendanceRequest = z.infer<typeof attendanceRequest>
 export const attendanceReply = z.object({ marked: count, refused: refusedAnswers })
 export type AttendanceReply = z.infer<typeof attendanceReply>
 
-/** Adds the answer “yes” for a champion. From the day of the event on, also marks the champion as attended. */
+/** Adds a "yes" for a champion. On or after the day of the event, marks the champion as having attended. */
 export const addRsvpRequest = z.object({
   email: z.string().trim().min(3, 'Enter the e-mail address of their signup, such as name@example.edu.').max(320),
   guests: eventContract.fields.shape.max_guests,

@@ -33,7 +33,10 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** `matching` is at most `maxCountedEntries`, or less for frequent words. `next` is the `before` of the next page. */
+/**
+ * `matching` is capped at `maxCountedEntries`, and lower for frequent words; `isCounted` is false if there are more.
+ * `next` is the `before` of the next page.
+ */
 export const auditPage = z.object({
   entries: z.array(auditEntry),
   matching: z.number().int(),

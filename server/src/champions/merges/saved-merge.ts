@@ -8,7 +8,7 @@ export type RowChange = { before: Row; after: Row }
 export type SavedMerge = {
   /** The survivor comes first. */
   signups: [RowChange, ...RowChange[]]
-  /** Deleted duplicate answers and memberships. */
+  /** Duplicate answers and memberships that the merge deleted. */
   doubles: { table: UniqueTable; row: Row }[]
   /** Answers that got a place that the merge freed. */
   placed: (RowChange & { table: UniqueTable })[]

@@ -10,8 +10,8 @@ import { lockAlumnus, type LockedAlumnus } from './lock-alumnus.ts'
 type TopicChange = { off?: readonly OptOutTopic[]; on?: readonly OptOutTopic[] }
 
 /**
- * Changes the opt-outs for all of a person's addresses. Also queues changes to the opt-out of all topics for the CRM.
- * Repeating the call does nothing.
+ * Changes the opt-outs for all of a person's addresses. If the person opts out of all topics or back in, also queues
+ * that change for the CRM. Idempotent.
  */
 export async function changeOptOuts(
   db: Db,
@@ -107,7 +107,7 @@ async function isQueuedByChampion(db: Db, { buid }: NoEmail): Promise<boolean> {
   return change?.after === 'true' && change.made_by.endsWith(' (champion)')
 }
 
-/** Returns no topics if `do_not_email` is true once queued CRM changes are applied. */
+/** Returns no topics if `do_not_email` is true, counting queued CRM changes. */
 export async function readWantedTopics(db: Db, person: LetterPerson): Promise<LetterTopic[]> {
   const alumnus =
     person.buid === null ? undefined : await db.find('alumni', ['buid', 'do_not_email'], { buid: person.buid })

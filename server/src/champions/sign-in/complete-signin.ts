@@ -52,7 +52,10 @@ export async function completeSignin<
 
 type ProvenBrowser = ProvenSignup & { keepMeSignedIn: boolean; ipHash: string }
 
-/** Reuses the same person's device. Otherwise, on request, remembers a new device and revokes another person's. */
+/**
+ * Keeps the device if this browser is already remembered for this person. Otherwise, if `keepMeSignedIn` is set,
+ * remembers a new one and revokes a device that this browser remembered for someone else.
+ */
 async function renewDevice(
   db: Db,
   config: Config,

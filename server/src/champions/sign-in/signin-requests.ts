@@ -35,7 +35,10 @@ type SigninLetterKind = { [Kind in LetterKind]: Letters[Kind] extends { request:
 
 type SigninAttempt = { email: string; isMasked?: boolean; keepMeSignedIn: boolean; returnTo?: string | undefined }
 
-/** Does the same for unknown addresses, so that the response reveals nothing. The code works only in this browser. */
+/**
+ * Requests a sign-in letter. Treats unknown addresses the same, so that the response does not reveal whether a signup
+ * exists. The code works only in the browser that requested it.
+ */
 export async function requestSignin(
   db: Db,
   config: Config,

@@ -39,7 +39,7 @@ export async function openDb(
   return createDb(orm.em)
 }
 
-/** Releases connections that open while the pool ends. Kysely 0.29 leaks them, so the pool would never end. */
+/** Releases connections that open while the pool is ending. Kysely 0.29 leaks them, so the pool would never finish. */
 function releaseWhileEnding(pool: pg.Pool): void {
   const connect = pool.connect.bind(pool)
   const connectUnlessEnding = async () => {

@@ -32,7 +32,7 @@ export const AgendaJob = defineEntity({
   },
 })
 
-/** A job that is inserted in the transaction that causes it, and later moved to the queue. */
+/** A job inserted in the same transaction as the change that triggers it, and moved to the queue later. */
 export const OutboxJob = defineEntity({
   name: 'OutboxJob',
   tableName: 'job_outbox',

@@ -5,7 +5,7 @@ import { readDatabaseTime } from './clock.ts'
 import { removeValues } from '../process/log.ts'
 import { failedJobDays, type QueueStore } from './jobs.ts'
 
-/** Overrides settings in the URL, so that writes survive the loss of the primary. */
+/** Overrides settings in the URL. Retries and majority writes let writes survive the loss of the primary. */
 const settings = { serverSelectionTimeoutMS: 10_000, retryWrites: true, writeConcern: { w: 'majority' } } as const
 
 export async function openMongoQueue(url: string): Promise<QueueStore> {

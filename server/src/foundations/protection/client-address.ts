@@ -28,7 +28,7 @@ function removePort(hop: string): string {
   return /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1] ?? hop
 }
 
-/** Returns `unknown` if the address is invalid. */
+/** Returns an IPv4 address, the /64 network of an IPv6 address, or `unknown` if the address is invalid. */
 export function normalizeAddress(address: string): string {
   if (isIPv4(address)) return address
   if (address.startsWith('::ffff:') && isIPv4(address.slice(7))) return address.slice(7)

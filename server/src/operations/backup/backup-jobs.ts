@@ -25,7 +25,7 @@ declare module '../../foundations/jobs/jobs.ts' {
 
 type JobContext = BackupContext & RestoreContext & { log: { warn(about: object, message: string): void } }
 
-/** Enqueues a due backup or drill, and uploads deletions and erasures to the target. */
+/** Enqueues a backup or drill if one is due, and uploads the records of deletions and erasures to the target. */
 export async function watchBackups({ config, db, log }: JobContext): Promise<void> {
   if (!config.BACKUP_URL) return
   const { is_due, is_drill_due } = await readSchedule(db, config)

@@ -141,7 +141,7 @@ async function renewSignatures({ config, db }: BackupContext, target: Target): P
   await renewEndingSignatures(config, db, target)
 }
 
-/** Returns the files of the newest backup with the same recipients, by key. */
+/** Maps keys to the files of the newest backup with the same recipients. */
 async function readKnownFiles(
   target: Target,
   earlier: Manifest[],

@@ -14,7 +14,10 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** An incident ends after `resolvedMinutes` without its condition. Each condition notifies once in `pauseMinutes`. */
+/**
+ * An incident ends once its condition has been clear for `resolvedMinutes`. Each condition notifies at most once in
+ * `pauseMinutes`.
+ */
 const [resolvedMinutes, pauseMinutes] = [10, 60]
 const retentionDays = 90
 

@@ -42,7 +42,7 @@ export type Kind<C extends Contract = Contract, Own extends object = object> = {
   table: PublicationTable
   /** Used in messages and in the audit log, such as `event`. */
   noun: string
-  /** The subject of messages. Derived from `noun` by default. */
+  /** How a conflict message refers to the publication, such as `It`. Defaults to `This` and the noun. */
   subject?: string
   /** The message of a 404. Derived from `noun` by default. */
   missing?: string

@@ -13,7 +13,7 @@ export const StaffPendingSignIn = defineEntity({
   },
 })
 
-/** A code that a browser session has issued to the desktop app. */
+/** A code that a browser session issued to the desktop app. */
 export const StaffAppCode = defineEntity({
   name: 'StaffAppCode',
   tableName: 'staff_app_codes',

@@ -123,7 +123,7 @@ type Change<Reply> = {
   reply: Reply
 }
 
-/** Runs `change` while the user is locked, then adds an audit entry and a letter. */
+/** Locks the user's row and runs `change`, then writes an audit entry and queues a letter, all in one transaction. */
 async function changeFactors<Reply>(
   db: Db,
   user: StaffUser,

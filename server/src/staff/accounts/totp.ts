@@ -43,7 +43,7 @@ export async function consumeTotp(
   const unchanged = { user_id: userId, secret: totp.secret, last_step: compare('<', checked.timeStep) }
   const consumed = await db.update('staff_totp', unchanged, {
     last_step: checked.timeStep,
-    // Encrypts again, because the server's secret may have changed.
+    // Re-encrypts the secret, because the server's own secret may have changed.
     secret: await encryptForStorage(config, purpose(userId), secret),
     ...(isConfirmed ? {} : { confirmed_at: sql<string>`now()` }),
   })

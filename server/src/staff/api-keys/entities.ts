@@ -23,7 +23,7 @@ export const ApiKey = defineEntity({
   },
 })
 
-/** A secret that is older than the previous one and works until `ends_at`. */
+/** A secret from before `ApiKey.previous_key_hash` that still works until `ends_at`. */
 export const ApiKeyOverlap = defineEntity({
   name: 'ApiKeyOverlap',
   tableName: 'api_key_overlaps',

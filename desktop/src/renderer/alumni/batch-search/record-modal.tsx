@@ -122,7 +122,7 @@ function useActivityCodes(): { code: string; name: string }[] {
   return codes.some(({ code }) => code === defaultActivity.code) ? codes : [defaultActivity, ...codes]
 }
 
-/** Returns the reason to refuse a date, if any. Like the server, accepts dates up to a year ahead. */
+/** Returns an error message for an invalid date. Like the server, accepts dates up to a year ahead. */
 function findDateProblem(date: string): string | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(date)) return 'Enter the date.'
   const lastDay = new Date()

@@ -32,7 +32,7 @@ export function buildPeopleLink(to: SearchParameters, people: number): LinkProps
   return people === 0 ? undefined : { to: '/alumni_search', search: to }
 }
 
-/** Renders a number as a link to a search for the people it counts, or 0 as a dash. */
+/** Renders `number` as a link to a search for the `people` behind it, or 0 as a dash. */
 export function renderLinkedCount(to: SearchParameters, people: number, number = people): ReactNode {
   if (number === 0) return emptyCell
   return (

@@ -30,7 +30,7 @@ export function TextEditor() {
   const conflicting = form.conflictingValueOf('body')
   const [openDialog, setOpenDialog] = useState<'link' | 'picture' | null>(null)
   const [labelId, errorId] = [useId(), useId()]
-  // The text as opened. If the content is unchanged in the end, this original Markdown is saved.
+  // The text as opened. As long as the content equals it, the original Markdown is kept.
   const opened = useRef<{ text: string; document: Node }>(null)
   const lastText = useRef(text)
   const { error, inputContainer } = buildLimitProps(20_000, {

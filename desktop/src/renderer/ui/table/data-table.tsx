@@ -22,7 +22,7 @@ export type DataTableProps<Row> = {
   sorting?: Sorting
   actions?: readonly RowAction<Row>[]
   selection?: Selection<Row> | undefined
-  /** Renders one line below the name on phones, instead of the other columns. */
+  /** On phones, renders one line below the first text column instead of the other columns. */
   phoneLine?: (row: Row) => ReactNode
   initialFocus?: string | undefined
 }

@@ -148,7 +148,7 @@ export function indexCorrections(header: readonly string[], corrections: readonl
   )
 }
 
-/** If several rows have the same key, writes the manifest again and skips all but the last of them. */
+/** Writes the manifest. If rows have the same key, rewrites it with all but the last of them marked as skipped. */
 async function writeScanManifest(
   scan: Scan,
   manifest: { key: string },

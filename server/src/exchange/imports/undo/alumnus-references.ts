@@ -29,7 +29,10 @@ const blockingTables = Object.entries(alumnusReferences).flatMap(([table, rule])
 
 const reference = z.object({ buid: z.string(), table_name: z.string(), count: z.number() })
 
-/** Maps BUIDs to the records that prevent removing the alumnus, such as `2 educations and 1 affinity`. */
+/**
+ * Maps BUIDs to descriptions of the records that keep the alumnus from being removed, such as `2 educations and 1
+ * affinity`.
+ */
 export async function describeReferences(db: Db, buids: readonly string[]): Promise<Map<string, string>> {
   if (buids.length === 0) return new Map()
   const counts = blockingTables.map(

@@ -86,7 +86,10 @@ function describeSave({ counts }: ImportStatusReply, { line, cells }: CorrectLin
 
 const newestCorrection = z.object({ since: z.string().nullable() })
 
-/** If a colleague saved first, `since` identifies their correction. */
+/**
+ * Returns the draft's error message. If a colleague saved first, also takes over the `since` of their correction from
+ * the reply.
+ */
 function refusalOf(error: Error, { since }: CorrectLineRequest): Pick<Draft, 'message' | 'fields' | 'since'> {
   const { fields } = error instanceof HttpError ? error.body : {}
   const newest = error instanceof HttpError ? newestCorrection.safeParse(error.body).data : undefined
