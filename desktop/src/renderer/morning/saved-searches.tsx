@@ -5,7 +5,7 @@ import { SavedChange } from '../domain/searches/saved-change.tsx'
 import { LoadFailure } from '../ui/page/load-failure.tsx'
 import { PathLink } from '../ui/page/path-link.tsx'
 import { Section } from '../ui/page/section.tsx'
-import { formatNumber, formatCount } from '../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../ui/format/numbers.ts'
 
 const maxShown = 8
 

@@ -2,7 +2,7 @@ import { ActionIcon, Affix, Group, Text, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { subscribeToDesktop } from '../ui/desktop.ts'
-import { formatNumber } from '../ui/words/numbers.ts'
+import { formatNumber } from '../ui/format/numbers.ts'
 import { findRanges } from './find-ranges.ts'
 
 export function FindInPage() {

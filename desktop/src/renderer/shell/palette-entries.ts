@@ -12,7 +12,7 @@ import type { z } from 'zod'
 import { formatClock } from '../domain/publications/clock.ts'
 import { request } from '../http.ts'
 import { writePlainSearch } from '../plain-search.ts'
-import { formatCount } from '../ui/words/numbers.ts'
+import { formatCount } from '../ui/format/numbers.ts'
 
 export type ListEntry = { path: string; label: string; description: string | undefined; icon: Icon }
 type List = { title: string; role: Role; findEntries: (q: string, signal: AbortSignal) => Promise<ListEntry[]> }

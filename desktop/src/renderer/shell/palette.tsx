@@ -10,7 +10,7 @@ import { savedSearchesQuery } from '../domain/searches/saved-searches.ts'
 import { useEntrySearch } from './palette-entries.ts'
 import { usePaletteGroups } from './palette-groups.tsx'
 import { usePeopleSearch } from '../domain/people/use-people-search.ts'
-import { formatCount } from '../ui/words/numbers.ts'
+import { formatCount } from '../ui/format/numbers.ts'
 import {
   selectLine,
   paletteListId,

@@ -25,7 +25,7 @@ import { StateBadge } from '../ui/state-badge.tsx'
 import { DataTable } from '../ui/table/data-table.tsx'
 import type { RowAction } from '../ui/table/row-actions.tsx'
 import { column, type Column } from '../ui/table/table-columns.tsx'
-import { formatNumber } from '../ui/words/numbers.ts'
+import { formatNumber } from '../ui/format/numbers.ts'
 
 export function SavedSearchesPage() {
   const saved = useSavedSearches()

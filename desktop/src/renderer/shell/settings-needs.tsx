@@ -13,7 +13,7 @@ import { LoadFailure } from '../ui/page/load-failure.tsx'
 import { PathLink } from '../ui/page/path-link.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { StateBadge } from '../ui/state-badge.tsx'
-import { formatCount } from '../ui/words/numbers.ts'
+import { formatCount } from '../ui/format/numbers.ts'
 
 const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 

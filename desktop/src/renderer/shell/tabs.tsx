@@ -2,7 +2,7 @@ import type { Role } from '@alumni/shared/staff/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { conflictsUrl, openConflictsQuery } from '../exchange/crm/queries.ts'
-import { formatNumber } from '../ui/words/numbers.ts'
+import { formatNumber } from '../ui/format/numbers.ts'
 import { listTabs } from './sections.ts'
 import classes from './shell.module.css'
 

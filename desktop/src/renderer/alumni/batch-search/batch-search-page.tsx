@@ -13,7 +13,7 @@ import { RecordModal, type RecordedEvent } from './record-modal.tsx'
 import { ResultActions } from './result-actions.tsx'
 import { UndoRecordingButton } from '../../domain/recording/undo-recording.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/format/numbers.ts'
 import { request } from '../../http.ts'
 import { LinkButton } from '../../ui/button.tsx'
 

@@ -5,7 +5,7 @@ import { Box, Button, Fieldset, Group, Kbd, Stack } from '@mantine/core'
 import { Modal } from '../../ui/form/modal.tsx'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { EmailFact, ContactTags } from '../../domain/people/contact-blockers.tsx'
-import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/format/numbers.ts'
 import { type Choice, type LineResult, formatDegree } from './choices.ts'
 import classes from './candidate-modal.module.css'
 

@@ -6,8 +6,8 @@ import { IconCircleCheck, IconCircleDashed, IconCircleX, IconUsers, type Icon } 
 import { ContactTags } from '../../domain/people/contact-blockers.tsx'
 import { newPageName } from '../../ui/desktop.ts'
 import { StateBadge, type Tone } from '../../ui/state-badge.tsx'
-import { emptyCell } from '../../ui/words/empty-cell.tsx'
-import { formatNumber } from '../../ui/words/numbers.ts'
+import { emptyCell } from '../../ui/format/empty-cell.tsx'
+import { formatNumber } from '../../ui/format/numbers.ts'
 import { type Outcome, type LineResult, formatClassSuffix, formatDegree } from './choices.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 

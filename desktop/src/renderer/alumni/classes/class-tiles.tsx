@@ -18,7 +18,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../domain/session/session.ts'
-import { formatNumber, formatPercent } from '../../ui/words/numbers.ts'
+import { formatNumber, formatPercent } from '../../ui/format/numbers.ts'
 import { KeyTiles, type KeyTile } from '../statistics/key-numbers.tsx'
 import { formatRank } from './format-class.ts'
 import { bouncedSignupsQuery } from './queries.ts'

@@ -1,5 +1,5 @@
 import { reunionOf } from '@alumni/shared/alumni/classes'
-import { formatNumber } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/format/numbers.ts'
 
 const pluralRules = new Intl.PluralRules('en-US', { type: 'ordinal' })
 const ordinalSuffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }

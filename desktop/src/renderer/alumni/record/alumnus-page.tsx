@@ -23,10 +23,10 @@ import { alumnusQuery, alumnusUrl } from './queries.ts'
 import { RecordTabs } from './record-tabs.tsx'
 import { fieldLabel, type Alumnus, type AlumnusPage as PageData } from '@alumni/shared/alumni/record'
 import { UndoChangeButton } from '../../domain/people/undo-change.tsx'
-import { BeforeAfter } from '../../ui/words/before-after.tsx'
-import { RelativeTime } from '../../ui/words/times.tsx'
+import { BeforeAfter } from '../../ui/format/before-after.tsx'
+import { RelativeTime } from '../../ui/format/times.tsx'
 import { Card, Entries } from '../../ui/page/card.tsx'
-import { formatValue } from '../../ui/words/format-value.ts'
+import { formatValue } from '../../ui/format/format-value.ts'
 
 export function AlumnusPage() {
   const { id } = useParams({ from: '/shell/alumni/$id' })

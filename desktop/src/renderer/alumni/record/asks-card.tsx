@@ -8,8 +8,8 @@ import { remove } from '../../http.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { Card, Entries } from '../../ui/page/card.tsx'
 import { PathLink } from '../../ui/page/path-link.tsx'
-import { formatDay } from '../../ui/words/days.ts'
-import { formatCount } from '../../ui/words/numbers.ts'
+import { formatDay } from '../../ui/format/days.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
 
 export function AsksCard({ buid, query }: { buid: string; query: ReturnType<typeof useAsks> }) {
   const { asks, total } = query.data ?? { asks: [], total: 0 }

@@ -18,8 +18,8 @@ import { buildRecordTopic } from '../../domain/people/undo-change.tsx'
 import { patch, post } from '../../http.ts'
 import { RecordForm, useRecordForm, type RecordField, type FieldValues } from '../../ui/form/record-form.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { formatValue } from '../../ui/words/format-value.ts'
-import { formatList } from '../../ui/words/numbers.ts'
+import { formatValue } from '../../ui/format/format-value.ts'
+import { formatList } from '../../ui/format/numbers.ts'
 import { alumnusUrl } from './queries.ts'
 
 const invalidates = ['alumni', 'crm']

@@ -24,9 +24,9 @@ import { LastNote } from '../../domain/people/notes.tsx'
 import { contactTags, emailBlockerLabel } from '../../domain/people/contact-blockers.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import { Copyable } from '../../ui/copy-button.tsx'
-import { formatDay, formatMonth } from '../../ui/words/days.ts'
-import { formatCount } from '../../ui/words/numbers.ts'
-import { RelativeTime } from '../../ui/words/times.tsx'
+import { formatDay, formatMonth } from '../../ui/format/days.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
+import { RelativeTime } from '../../ui/format/times.tsx'
 
 /** Limits for the header; cards below it list further degrees and jobs. */
 const [maxDegrees, maxJobs] = [3, 2]

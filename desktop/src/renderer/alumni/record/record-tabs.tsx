@@ -2,7 +2,7 @@ import type { AlumnusPage, Membership, Employment } from '@alumni/shared/alumni/
 import { SimpleGrid, Stack, Tabs } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/format/numbers.ts'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { useSession } from '../../domain/session/session.ts'
 import type { useAsks } from '../../domain/asks/last-ask.tsx'
@@ -13,7 +13,7 @@ import { listRecordsBelowHeader } from './header.tsx'
 import { HistorySection } from './history.tsx'
 import { Card, Facts, Entries, Entry, NothingOnFile } from '../../ui/page/card.tsx'
 import { alumnusUrl } from './queries.ts'
-import { formatDay, formatMonth } from '../../ui/words/days.ts'
+import { formatDay, formatMonth } from '../../ui/format/days.ts'
 
 type RecordTabsProps = { page: AlumnusPage; loadedAt: number; asks: ReturnType<typeof useAsks> }
 

@@ -1,9 +1,9 @@
 import type { RecordedList } from '@alumni/shared/alumni/recorded-lists'
 import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { formatDay } from '../../ui/words/days.ts'
-import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
-import { ShortDate } from '../../ui/words/times.tsx'
+import { formatDay } from '../../ui/format/days.ts'
+import { formatNumber, formatCount } from '../../ui/format/numbers.ts'
+import { ShortDate } from '../../ui/format/times.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 export const recordedListColumns: Column<RecordedList>[] = [

@@ -13,7 +13,7 @@ import { RoleGuard } from '../../domain/session/role-guard.tsx'
 import { ListPage } from '../../domain/session/list-page.tsx'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { notifySuccess } from '../../ui/notify.tsx'
-import { formatCount } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
 import { recordedListColumns } from './recorded-list-columns.tsx'
 
 type RecordedListsSearch = Omit<RecordedListsQuery, 'by'> & Partial<Pick<RecordedListsQuery, 'by'>>

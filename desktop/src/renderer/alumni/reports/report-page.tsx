@@ -6,7 +6,7 @@ import { ListPage } from '../../domain/session/list-page.tsx'
 import { writePlainSearch } from '../../plain-search.ts'
 import { DownloadButton } from '../../ui/exports/export-button.tsx'
 import { readPage } from '../../ui/read.ts'
-import { formatCount } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
 
 export const reportTexts: Record<ReportName, { title: string; noun: readonly [one: string, many: string] }> = {
   look_alikes: { title: 'People who may be the same person', noun: ['pair', 'pairs'] },

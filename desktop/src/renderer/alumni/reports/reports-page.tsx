@@ -4,7 +4,7 @@ import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { LinkRow } from '../../ui/page/link-row.tsx'
 import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/no-alumni-yet.tsx'
 import { SearchedAt } from '../../ui/table/check-again.tsx'
-import { formatCount } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
 import { read } from '../../ui/read.ts'
 import { reportTexts } from './report-page.tsx'
 

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { IconStar } from '@tabler/icons-react'
 import { Fact } from '../../domain/searches/columns.tsx'
-import { formatNumber } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/format/numbers.ts'
 import {
   EmailFact,
   PhoneFact,
@@ -17,7 +17,7 @@ import {
 import type { useListOrigin } from '../../domain/searches/list-origin.ts'
 import classes from '../../domain/searches/cells.module.css'
 import { column, type Column, type ColumnOptions } from '../../ui/table/table-columns.tsx'
-import { ShortDate } from '../../ui/words/times.tsx'
+import { ShortDate } from '../../ui/format/times.tsx'
 
 type OptionalColumn = {
   header: string

@@ -1,5 +1,5 @@
 import { countOptedOut, type Reach } from '@alumni/shared/champions/contact-preferences'
-import { formatNumber, formatList } from '../../ui/words/numbers.ts'
+import { formatNumber, formatList } from '../../ui/format/numbers.ts'
 
 /** Returns text such as "49 can be e-mailed, 3 have no e-mail, 3 opted out and 2 are deceased". */
 export function describeReach(reach: Reach): string {

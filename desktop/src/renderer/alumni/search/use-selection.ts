@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { Selection } from '../../ui/table/data-table.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import { showToast } from '../../ui/notify.tsx'
-import { formatNumber } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/format/numbers.ts'
 
 type ReachGroups = ReadonlyMap<string, ReachGroup>
 

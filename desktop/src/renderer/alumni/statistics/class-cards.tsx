@@ -1,7 +1,7 @@
 import type { StatsChart, StatsPage } from '@alumni/shared/alumni/statistics'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { formatNumber, formatPercent, formatShortPercent } from '../../ui/words/numbers.ts'
+import { formatNumber, formatPercent, formatShortPercent } from '../../ui/format/numbers.ts'
 import { formatOrdinal, formatRank, formatReunion } from '../classes/format-class.ts'
 import { ChartCard, type TableColumn } from './chart-card.tsx'
 import { formatInYear } from './summarize.ts'

@@ -16,8 +16,8 @@ import {
 import type { SearchParameters } from '@alumni/shared/alumni/statistics-people'
 import type { ReactNode } from 'react'
 import tiles from '../../ui/page/tiles.module.css'
-import { formatDayOfYear } from '../../ui/words/days.ts'
-import { formatNumber, formatPercent } from '../../ui/words/numbers.ts'
+import { formatDayOfYear } from '../../ui/format/days.ts'
+import { formatNumber, formatPercent } from '../../ui/format/numbers.ts'
 import { type ChartCardProps, renderLinkedCount, PeopleLink } from './people-link.tsx'
 
 const arrows = { more: IconArrowUpRight, fewer: IconArrowDownRight, same: IconEqual }

@@ -2,11 +2,11 @@ import type { SearchParameters, buildStatsSearches } from '@alumni/shared/alumni
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { StatsPage } from '@alumni/shared/alumni/statistics'
-import { formatNumber, formatCount, formatPercent } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount, formatPercent } from '../../ui/format/numbers.ts'
 import { personNoun } from './summarize.ts'
 import type { StatisticsFilter, StatisticsSearch } from './queries.ts'
 import classes from './chart-card.module.css'
-import { emptyCell } from '../../ui/words/empty-cell.tsx'
+import { emptyCell } from '../../ui/format/empty-cell.tsx'
 
 /** The props of every chart. `onChoose` sets a filter, or clears it if it already has the value. */
 export type ChartCardProps = {

@@ -1,7 +1,7 @@
 import { statsChoices, statsPage, type StatsChart, type StatsChoices } from '@alumni/shared/alumni/statistics'
 import { z } from 'zod'
 import { writePlainSearch } from '../../plain-search.ts'
-import { describeUnknownCodes } from '../../ui/words/unknown-codes.ts'
+import { describeUnknownCodes } from '../../ui/format/unknown-codes.ts'
 import { read, readPage } from '../../ui/read.ts'
 
 const url = '/engagement_stats'

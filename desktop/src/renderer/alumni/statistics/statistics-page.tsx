@@ -12,7 +12,7 @@ import { FailedPage, FailedSection, isAccessError } from '../../domain/session/f
 import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/no-alumni-yet.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { formatDay } from '../../ui/words/days.ts'
+import { formatDay } from '../../ui/format/days.ts'
 import type { ChartCardProps } from './people-link.tsx'
 import { ShareByClassCard, ShareByDecadeCard } from './class-cards.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -28,7 +28,7 @@ import { hasNoEngagements } from './summarize.ts'
 import { GroupCard, TopEventsCard } from './group-cards.tsx'
 import { KeyNumbers } from './key-numbers.tsx'
 import { EngagementsByMonthCard, EngagementsByYearCard, PeopleByYearCard } from './time-cards.tsx'
-import { mistypedAddressHint } from '../../ui/words/unknown-codes.ts'
+import { mistypedAddressHint } from '../../ui/format/unknown-codes.ts'
 
 export function StatisticsPage() {
   usePreloadedBars()

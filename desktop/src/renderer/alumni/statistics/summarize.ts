@@ -1,8 +1,8 @@
 import type { StatsPage } from '@alumni/shared/alumni/statistics'
 import { fiscalYear as daysOf, fiscalYearOf } from '@alumni/shared/fiscal-year'
-import { capitalize } from '../../ui/words/capitalize.ts'
-import { formatMonthName, formatDayOfYear } from '../../ui/words/days.ts'
-import { formatNumber, formatCount, formatPercent } from '../../ui/words/numbers.ts'
+import { capitalize } from '../../ui/format/capitalize.ts'
+import { formatMonthName, formatDayOfYear } from '../../ui/format/days.ts'
+import { formatNumber, formatCount, formatPercent } from '../../ui/format/numbers.ts'
 
 export const engagementNoun = ['engagement', 'engagements'] as const
 export const personNoun = ['person', 'people'] as const

@@ -11,7 +11,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { DataTable, type Selection } from '../../ui/table/data-table.tsx'
 import { column } from '../../ui/table/table-columns.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
-import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/format/numbers.ts'
 import { Button } from '../../ui/button.tsx'
 
 type CertainLinksProps = {

@@ -21,7 +21,7 @@ import type { useListOrigin } from '../../domain/searches/list-origin.ts'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import classes from '../../domain/searches/cells.module.css'
 import { column, type Column, type ColumnOptions } from '../../ui/table/table-columns.tsx'
-import { ShortDate, formatShortDate } from '../../ui/words/times.tsx'
+import { ShortDate, formatShortDate } from '../../ui/format/times.tsx'
 
 export type OptionalColumn = Exclude<SignupColumn, 'name'>
 export const columnNames = signupColumnNames.filter((name) => name !== 'name')

@@ -9,7 +9,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { post, remove } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
-import { formatCount } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
 import { duplicatesUrl, mergesUrl } from './queries.ts'
 
 /** Matches all queries except the session and merge previews, which would fail once the signups are merged. */

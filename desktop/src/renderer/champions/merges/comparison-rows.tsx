@@ -8,10 +8,10 @@ import {
 import { Radio, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { NameLink } from '../../domain/people/person-link.tsx'
-import { emptyCell } from '../../ui/words/empty-cell.tsx'
+import { emptyCell } from '../../ui/format/empty-cell.tsx'
 import { formatComparedValue } from './describe-merge.ts'
 import { statusNames } from '@alumni/shared/champions/staff-list'
-import { RelativeTime } from '../../ui/words/times.tsx'
+import { RelativeTime } from '../../ui/format/times.tsx'
 import classes from './comparison.module.css'
 
 type FieldChoicesProps = {

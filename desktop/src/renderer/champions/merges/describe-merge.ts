@@ -8,7 +8,7 @@ import {
 } from '@alumni/shared/champions/merges'
 import { type DuplicateReason } from '@alumni/shared/champions/merge-lists'
 import { statusNames } from '@alumni/shared/champions/staff-list'
-import { formatCount, formatList } from '../../ui/words/numbers.ts'
+import { formatCount, formatList } from '../../ui/format/numbers.ts'
 
 export const reasonLabels: Record<DuplicateReason, string> = {
   buid: 'Same alumnus',

@@ -1,7 +1,7 @@
 import type { SignupPage } from '@alumni/shared/champions/staff-page'
 import { Card } from '../../ui/page/card.tsx'
-import { formatCount } from '../../ui/words/numbers.ts'
-import { RelativeTime } from '../../ui/words/times.tsx'
+import { formatCount } from '../../ui/format/numbers.ts'
+import { RelativeTime } from '../../ui/format/times.tsx'
 import { SignupActionButton } from './signup-action-button.tsx'
 
 export function hasAccess({ signup, devices, sessions }: SignupPage): boolean {

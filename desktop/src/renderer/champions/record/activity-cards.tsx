@@ -6,8 +6,8 @@ import type { RsvpStatus } from '@alumni/shared/publications/content'
 import { letterStateLabels } from '../../domain/letters/letter-state-labels.ts'
 import { Card, Entries } from '../../ui/page/card.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
-import { RelativeTime } from '../../ui/words/times.tsx'
-import { formatCount } from '../../ui/words/numbers.ts'
+import { RelativeTime } from '../../ui/format/times.tsx'
+import { formatCount } from '../../ui/format/numbers.ts'
 
 const recipientStateLabels: Record<RecipientState, string> = {
   waiting: 'Not sent yet',

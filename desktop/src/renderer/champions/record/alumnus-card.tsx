@@ -4,7 +4,7 @@ import { Group, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Alert } from '../../ui/alert.tsx'
 import { Card } from '../../ui/page/card.tsx'
-import { formatCount } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
 import { CandidateReasons, PersonFacts, useCandidates } from './candidates.tsx'
 import { SignupActionButton } from './signup-action-button.tsx'
 

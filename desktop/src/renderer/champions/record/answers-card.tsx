@@ -6,7 +6,7 @@ import { Card, Facts } from '../../ui/page/card.tsx'
 import { Copyable } from '../../ui/copy-button.tsx'
 import { useEditing } from '../../ui/form/use-editing.ts'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
-import { Breakable } from '../../ui/words/breakable.tsx'
+import { Breakable } from '../../ui/format/breakable.tsx'
 import { formatAnswerLines, formatAddressLines } from './format-answers.ts'
 import { AnswersForm } from './answers-form.tsx'
 

@@ -2,8 +2,8 @@ import type { SignupPage } from '@alumni/shared/champions/staff-page'
 import { Box } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Alert } from '../../ui/alert.tsx'
-import { formatDay } from '../../ui/words/days.ts'
-import { RelativeTime } from '../../ui/words/times.tsx'
+import { formatDay } from '../../ui/format/days.ts'
+import { RelativeTime } from '../../ui/format/times.tsx'
 import { SignupActionButton } from './signup-action-button.tsx'
 
 export function InactiveBanner({ page }: { page: SignupPage }) {

@@ -1,6 +1,6 @@
 import { asksOfPerson, type AskOfPerson } from '@alumni/shared/publications/asks'
 import { useQuery } from '@tanstack/react-query'
-import { formatDay } from '../../ui/words/days.ts'
+import { formatDay } from '../../ui/format/days.ts'
 import { read } from '../../ui/read.ts'
 import { formatAskAnswer } from './format-ask-answer.ts'
 

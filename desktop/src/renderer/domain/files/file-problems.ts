@@ -1,6 +1,6 @@
 import { describeForeignFile, inspectedBytes } from '@alumni/shared/exchange/file-kinds'
 import { readBytes, type InputFile } from '../../ui/form/input-file.ts'
-import { formatFileSize } from '../../ui/words/numbers.ts'
+import { formatFileSize } from '../../ui/format/numbers.ts'
 
 export async function findFileProblem(file: InputFile, maxUploadMb: number): Promise<string | undefined> {
   return describeFileProblem(file.size, await readBytes(file, 0, inspectedBytes), maxUploadMb)

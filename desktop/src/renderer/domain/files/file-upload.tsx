@@ -7,7 +7,7 @@ import type { InputFile } from '../../ui/form/input-file.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { useUpload, type Upload, type UploadState } from './use-upload.ts'
-import { formatDuration, formatFileSize } from '../../ui/words/numbers.ts'
+import { formatDuration, formatFileSize } from '../../ui/format/numbers.ts'
 
 type FileUploadProps<Reply extends z.ZodType> = Upload<Reply> & {
   hint: string

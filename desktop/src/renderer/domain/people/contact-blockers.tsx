@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import { emailBlockerOf, phoneBlockerOf, type ContactFlags } from '@alumni/shared/champions/contact-preferences'
 import type { Alumnus } from '@alumni/shared/alumni/record'
 import { IconMailOff, IconPhoneOff, IconUserOff } from '@tabler/icons-react'
-import { Breakable } from '../../ui/words/breakable.tsx'
+import { Breakable } from '../../ui/format/breakable.tsx'
 import { Fact } from '../searches/columns.tsx'
 
 export const contactBlockerLabels: Record<keyof ContactFlags, string> = {

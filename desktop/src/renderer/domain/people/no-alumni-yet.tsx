@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { useSession } from '../session/session.ts'
-import { formatList } from '../../ui/words/numbers.ts'
+import { formatList } from '../../ui/format/numbers.ts'
 import { read } from '../../ui/read.ts'
 import { LinkButton } from '../../ui/button.tsx'
 

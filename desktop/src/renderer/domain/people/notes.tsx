@@ -10,8 +10,8 @@ import { Dialog, leaveForm } from '../../ui/form/dialog.tsx'
 import { useContractForm } from '../../ui/form/form.tsx'
 import { Card, Entries } from '../../ui/page/card.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { RelativeTime } from '../../ui/words/times.tsx'
-import { formatCount } from '../../ui/words/numbers.ts'
+import { RelativeTime } from '../../ui/format/times.tsx'
+import { formatCount } from '../../ui/format/numbers.ts'
 
 type NotesUrl = { url: string }
 

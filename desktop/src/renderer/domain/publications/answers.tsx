@@ -15,14 +15,14 @@ import { StateBadge } from '../../ui/state-badge.tsx'
 import { useAction, type ActionOptions } from '../../ui/use-action.ts'
 import { useAddress } from '../../ui/use-address.ts'
 import { isFreeKey, useLetterKeys } from '../../ui/use-letter-key.ts'
-import { Breakable } from '../../ui/words/breakable.tsx'
-import { capitalize } from '../../ui/words/capitalize.ts'
-import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
+import { Breakable } from '../../ui/format/breakable.tsx'
+import { capitalize } from '../../ui/format/capitalize.ts'
+import { formatNumber, formatCount } from '../../ui/format/numbers.ts'
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { WriteLetterButton } from '../letters/start-letter.tsx'
 import type { StateLabel } from './kind.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { ShortDate } from '../../ui/words/times.tsx'
+import { ShortDate } from '../../ui/format/times.tsx'
 
 type Choice<Status> = readonly [value: Status, label: string, number: number]
 type Query<Status> = { q?: string | undefined; status?: Status | undefined; page?: number | undefined }

@@ -1,6 +1,6 @@
 import { Group, MultiSelect, SegmentedControl, Select, Text, TextInput } from '@mantine/core'
 import { useDebouncedText } from '../../ui/form/use-debounced-text.ts'
-import { formatUnknownCode } from '../../ui/words/unknown-codes.ts'
+import { formatUnknownCode } from '../../ui/format/unknown-codes.ts'
 import { splitCodes } from './list-params.ts'
 
 export type FieldInput = { value: string; error: string | undefined; onChange: (value: string) => void }

@@ -1,6 +1,6 @@
 import type { FilterDescriber } from '@alumni/shared/describe-filters'
 import type { ReactNode } from 'react'
-import { formatUnknownCode, describeUnknownCodes } from '../../ui/words/unknown-codes.ts'
+import { formatUnknownCode, describeUnknownCodes } from '../../ui/format/unknown-codes.ts'
 import { splitCodes, type ListParams } from './list-params.ts'
 import type { Choice, FieldInput } from './filter-fields.tsx'
 import { CodesField, OneOfField, TypedField, YesNoField } from './lazy-filter-fields.ts'

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { writePlainSearch } from '../../plain-search.ts'
 import { BackLink } from '../../ui/page/breadcrumbs.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
-import { formatNumber } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/format/numbers.ts'
 import { setReturnRow, toListPosition, type ListOrigin } from './list-origin.ts'
 import { read } from '../../ui/read.ts'
 

@@ -1,6 +1,6 @@
 import type { SavedCount } from '@alumni/shared/alumni/saved-searches'
-import { formatShortDay } from '../../ui/words/days.ts'
-import { formatNumber } from '../../ui/words/numbers.ts'
+import { formatShortDay } from '../../ui/format/days.ts'
+import { formatNumber } from '../../ui/format/numbers.ts'
 
 /** Renders text such as "+12 since Monday", or nothing if there is no change or no earlier count. */
 export function SavedChange({ count: { change, since } }: { count: SavedCount }) {

@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 import { writePlainSearch } from '../../plain-search.ts'
 import { useDebouncedText } from '../../ui/form/use-debounced-text.ts'
 import { readPage } from '../../ui/read.ts'
-import { formatShortDayRange } from '../../ui/words/days.ts'
-import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
+import { formatShortDayRange } from '../../ui/format/days.ts'
+import { formatNumber, formatCount } from '../../ui/format/numbers.ts'
 import type { FieldInput } from './filter-fields.tsx'
 
 const suggestions = { staleTime: 5 * 60_000, retry: false }

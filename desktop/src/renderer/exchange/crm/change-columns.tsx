@@ -5,9 +5,9 @@ import { IconArrowsDiff, IconCircleCheck, IconClock, IconIdOff, IconSend, type I
 import { Link } from '@tanstack/react-router'
 import { PersonLink } from '../../domain/people/person-link.tsx'
 import { StateBadge, type Tone } from '../../ui/state-badge.tsx'
-import { BeforeAfter } from '../../ui/words/before-after.tsx'
-import { formatValue } from '../../ui/words/format-value.ts'
-import { ShortDate } from '../../ui/words/times.tsx'
+import { BeforeAfter } from '../../ui/format/before-after.tsx'
+import { formatValue } from '../../ui/format/format-value.ts'
+import { ShortDate } from '../../ui/format/times.tsx'
 import { formatWaitingTime } from './waiting-notices.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 

@@ -9,7 +9,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectFilter } from '../../ui/table/filters.tsx'
 import type { Address } from '../../ui/use-address.ts'
-import { formatCount, formatNumber } from '../../ui/words/numbers.ts'
+import { formatCount, formatNumber } from '../../ui/format/numbers.ts'
 
 export function WaitingNotices({ page, address }: { page: CrmChangesPage; address: Address<CrmChangesQuery> }) {
   const { search, go } = address

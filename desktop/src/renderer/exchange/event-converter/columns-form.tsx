@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { ColumnsNeeded, ColumnChoice } from '../../../converter/read-attendees.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { PathLink } from '../../ui/page/path-link.tsx'
-import { formatCount } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
 
 const fields: [role: Role, label: string, description?: string][] = [
   ['email', 'E-mail address'],

@@ -12,8 +12,8 @@ import { Card } from '../../ui/page/card.tsx'
 import { Tiles, type Tile } from '../../ui/page/tiles.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { formatDay } from '../../ui/words/days.ts'
-import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
+import { formatDay } from '../../ui/format/days.ts'
+import { formatNumber, formatCount } from '../../ui/format/numbers.ts'
 
 const attendanceHints: Partial<Record<Summary['format'], string>> = {
   'Google Forms': '. Use a form that people fill in at the event.',

@@ -17,7 +17,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { useOpenWork, useUnsaved } from '../../ui/form/unsaved.ts'
 import { useStrayDrops } from '../../ui/form/use-stray-drops.ts'
-import { formatNumber, formatCount, formatFileSize } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount, formatFileSize } from '../../ui/format/numbers.ts'
 
 export function EventConverterPage() {
   return (

@@ -10,7 +10,7 @@ import { Card } from '../../ui/page/card.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/format/numbers.ts'
 import { Button } from '../../ui/button.tsx'
 
 type UnmatchedPeopleProps = {

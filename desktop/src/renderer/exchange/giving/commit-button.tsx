@@ -8,8 +8,8 @@ import { Dialog } from '../../ui/form/dialog.tsx'
 import { matchesNumber, NumberConfirmation } from '../../ui/form/number-confirmation.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { formatDay } from '../../ui/words/days.ts'
-import { formatNumber, formatCount, formatList } from '../../ui/words/numbers.ts'
+import { formatDay } from '../../ui/format/days.ts'
+import { formatNumber, formatCount, formatList } from '../../ui/format/numbers.ts'
 import { timeoutInMs } from './queries.ts'
 
 type CommitButtonProps = { preview: GivingPreview; onDone: () => void; onRefused: (error: Error) => void }

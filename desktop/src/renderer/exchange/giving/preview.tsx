@@ -10,9 +10,9 @@ import { YearTable, formatYears } from './year-table.tsx'
 import { DownloadButton } from '../../ui/exports/export-button.tsx'
 import { Tiles } from '../../ui/page/tiles.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { formatDay } from '../../ui/words/days.ts'
-import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
-import { RelativeTime } from '../../ui/words/times.tsx'
+import { formatDay } from '../../ui/format/days.ts'
+import { formatNumber, formatCount } from '../../ui/format/numbers.ts'
+import { RelativeTime } from '../../ui/format/times.tsx'
 
 type PreviewProps = { preview: GivingPreview; refusal: Refusal | null; hasCrmIds: boolean }
 

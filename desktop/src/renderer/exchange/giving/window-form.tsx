@@ -3,8 +3,8 @@ import { coverageOf, unconfirmedGapDays, yearsOfWindow } from '@alumni/shared/ex
 import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
 import { Button, Group, List, Stack, TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconReplace } from '@tabler/icons-react'
-import { collectFieldErrors } from '../../ui/words/field-errors.ts'
-import { formatDay } from '../../ui/words/days.ts'
+import { collectFieldErrors } from '../../ui/format/field-errors.ts'
+import { formatDay } from '../../ui/format/days.ts'
 import { formatYears } from './year-table.tsx'
 
 type Window = { coverage_start: string; coverage_end: string }

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
-import { formatDay, formatShortDay } from '../../ui/words/days.ts'
-import { formatNumber, formatCount, formatPercent } from '../../ui/words/numbers.ts'
+import { formatDay, formatShortDay } from '../../ui/format/days.ts'
+import { formatNumber, formatCount, formatPercent } from '../../ui/format/numbers.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
-import { emptyCell } from '../../ui/words/empty-cell.tsx'
+import { emptyCell } from '../../ui/format/empty-cell.tsx'
 
 export function YearTable({ preview }: { preview: GivingPreview }) {
   const [showsAll, setShowsAll] = useState(false)

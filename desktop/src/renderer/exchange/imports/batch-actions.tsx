@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Alert } from '../../ui/alert.tsx'
 import { askToConfirm, Dialog } from '../../ui/form/dialog.tsx'
 import { matchesNumber, NumberConfirmation } from '../../ui/form/number-confirmation.tsx'
-import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/format/numbers.ts'
 import { useBatchAction } from './use-batch.ts'
 import { formatEffects, countRecords, undoParts, formatUndoLabel } from './summary.ts'
 

@@ -11,12 +11,12 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { Pager } from '../../ui/table/pager.tsx'
-import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/format/numbers.ts'
 import { batchPage } from './queries.ts'
 import { StatusLabel } from './status-label.tsx'
 import classes from './imports.module.css'
 import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
-import { emptyCell } from '../../ui/words/empty-cell.tsx'
+import { emptyCell } from '../../ui/format/empty-cell.tsx'
 
 const columns: Column<ImportStatusReply>[] = [
   column('file', 'File', (batch) => (

@@ -3,7 +3,7 @@ import { importTypeNames, type ImportBatchPage, type ImportStatusReply } from '@
 import { Box, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconArrowRight, IconChevronRight } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import { formatCount, formatList } from '../../ui/words/numbers.ts'
+import { formatCount, formatList } from '../../ui/format/numbers.ts'
 import { useBatchAction } from './use-batch.ts'
 import classes from './imports.module.css'
 

@@ -9,7 +9,7 @@ import { Box, Group, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { outcomesOf, selectOutcomeLabels } from './outcomes.ts'
 import { useRowFilters } from './use-batch.ts'
-import { formatNumber } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/format/numbers.ts'
 import classes from './imports.module.css'
 import tiles from '../../ui/page/tiles.module.css'
 

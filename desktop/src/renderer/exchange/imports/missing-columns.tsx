@@ -2,7 +2,7 @@ import { Button, Select, Stack } from '@mantine/core'
 import { importTypeNames, type ImportBatchPage, type ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { useState, type FormEvent } from 'react'
 import { Alert } from '../../ui/alert.tsx'
-import { formatNumber, formatCount, formatList } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount, formatList } from '../../ui/format/numbers.ts'
 import { useBatchAction } from './use-batch.ts'
 
 export function MissingColumns({ batch, fields }: { batch: ImportStatusReply; fields: ImportBatchPage['fields'] }) {

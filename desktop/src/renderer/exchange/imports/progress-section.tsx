@@ -2,7 +2,7 @@ import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { Group, Text } from '@mantine/core'
 import { useEffect, useState, useRef } from 'react'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
-import { formatNumber, formatCount, formatDuration } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount, formatDuration } from '../../ui/format/numbers.ts'
 
 const importTexts = {
   scanning: {

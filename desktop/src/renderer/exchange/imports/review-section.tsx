@@ -17,7 +17,7 @@ import {
 import { type BatchView, useRowFilters } from './use-batch.ts'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { formatCount, formatList } from '../../ui/words/numbers.ts'
+import { formatCount, formatList } from '../../ui/format/numbers.ts'
 
 export function ReviewSection({ view, batch }: { view: BatchView; batch: ImportStatusReply }) {
   const { counts } = batch

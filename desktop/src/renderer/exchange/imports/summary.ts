@@ -1,6 +1,6 @@
 import type { ImportSection } from '@alumni/shared/exchange/import-states'
 import { importTypeNames, type ImportStatusReply, type ImportCounts } from '@alumni/shared/exchange/imports'
-import { formatNumber, formatCount, formatList } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount, formatList } from '../../ui/format/numbers.ts'
 
 export function summaryOf(batch: ImportStatusReply): string {
   const numbers = batch.results ?? batch.counts

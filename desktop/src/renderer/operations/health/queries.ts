@@ -2,7 +2,7 @@ import { lettersPage, sendAgainReply, type LettersQuery } from '@alumni/shared/o
 import { processesPage, releasesPage, settingsHome } from '@alumni/shared/operations/settings'
 import { post } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
-import { formatCount } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
 import { read, readPage } from '../../ui/read.ts'
 
 export const lettersUrl = '/settings/letters'

@@ -7,7 +7,7 @@ import { DataTable } from '../../ui/table/data-table.tsx'
 import { remove } from '../../http.ts'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { formatCount } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
 import { protectionUrl } from './queries.ts'
 import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
 

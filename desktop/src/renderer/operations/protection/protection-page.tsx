@@ -12,7 +12,7 @@ import { Section } from '../../ui/page/section.tsx'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
 import { useAddress, type Address } from '../../ui/use-address.ts'
-import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/format/numbers.ts'
 import { Bans } from './bans.tsx'
 import { protectionQuery } from './queries.ts'
 import {

@@ -17,7 +17,7 @@ import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
 import { PictureFields } from '../../domain/publications/photo-field.tsx'
 import { numberColumn, PublicationsPage, type ListConfig } from '../../domain/publications/publication-list.tsx'
 import { PublicationPage, type PageConfig } from '../../domain/publications/publication-page.tsx'
-import { formatNumber } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/format/numbers.ts'
 import { communities, contentColumns, contentPageConfig } from './content.tsx'
 
 export const CommunitiesPage = () => <PublicationsPage config={listConfig} />

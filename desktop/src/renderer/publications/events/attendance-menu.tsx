@@ -8,7 +8,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react'
 import { useAnswersAction } from '../../domain/publications/answers.tsx'
 import { askToConfirm } from '../../ui/form/dialog.tsx'
-import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/format/numbers.ts'
 import { events } from './kind.ts'
 
 /** Returns a mutation that marks the attendance of some people, or of everyone who is not marked yet. */

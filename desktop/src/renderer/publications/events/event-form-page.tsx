@@ -21,7 +21,7 @@ import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
 import { PictureFields } from '../../domain/publications/photo-field.tsx'
 import type { FieldValues } from '../../domain/publications/use-publication-form.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { formatCount } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
 import { events } from './kind.ts'
 
 export const NewEventPage = () => <NewPublicationPage config={formConfig} />

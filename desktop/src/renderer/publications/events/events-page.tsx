@@ -18,7 +18,7 @@ import {
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { events } from './kind.ts'
 import { column } from '../../ui/table/table-columns.tsx'
-import { ShortDate } from '../../ui/words/times.tsx'
+import { ShortDate } from '../../ui/format/times.tsx'
 
 const listConfig: ListConfig<StaffEventsPage, EventRow, StaffEventsQuery> = {
   ...events,

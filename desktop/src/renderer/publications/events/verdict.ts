@@ -1,6 +1,6 @@
 import { parseScannedText, parseTypedCode, type DoorGuest } from '@alumni/shared/publications/door'
 import { formatTimeOfDay } from '../../domain/publications/clock.ts'
-import { formatCount } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
 
 /** The result of entering a code or tapping a guest. `next` is the label of the button beside it. */
 export type Verdict = {

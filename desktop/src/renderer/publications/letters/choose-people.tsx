@@ -13,7 +13,7 @@ import { LoadFailure } from '../../ui/page/load-failure.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { BlockSkeletons } from '../../ui/page/page-skeleton.tsx'
 import { read } from '../../ui/read.ts'
-import { formatNumber } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/format/numbers.ts'
 import { letters } from './kind.ts'
 import classes from './letters.module.css'
 

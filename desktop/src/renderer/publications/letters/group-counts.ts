@@ -5,7 +5,7 @@ import {
   type ListLetterRecord,
   type RecipientState,
 } from '@alumni/shared/publications/list-letters'
-import { formatNumber } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/format/numbers.ts'
 
 type Group = Exclude<RecipientState, 'left_out'> | LeftOutReason | 'written_to'
 /** The number of people in one group of a letter, such as 14 "without an e-mail address". */

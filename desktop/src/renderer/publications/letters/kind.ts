@@ -22,7 +22,7 @@ import type { Kind } from '../../domain/publications/kind.ts'
 import { useSession } from '../../domain/session/session.ts'
 import { HttpError, request } from '../../http.ts'
 import { read } from '../../ui/read.ts'
-import { formatCount } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
 
 export const letters: Kind<ListLetterState> = {
   home: '/letters',

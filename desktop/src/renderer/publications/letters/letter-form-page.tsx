@@ -27,7 +27,7 @@ import type { PublicationForm, FieldValues } from '../../domain/publications/use
 import { useInstitution } from '../../ui/institution/institution.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { formatNumber } from '../../ui/words/numbers.ts'
+import { formatNumber } from '../../ui/format/numbers.ts'
 import { ChoosePeople } from './choose-people.tsx'
 import { toReachRequest, letterQuery, letters, reachQuery, useSenderProblem } from './kind.ts'
 import { RecipientsCard } from './reach.tsx'

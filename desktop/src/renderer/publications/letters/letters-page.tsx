@@ -9,8 +9,8 @@ import type { z } from 'zod'
 import { PublicationsPage, titleColumn, type ListConfig } from '../../domain/publications/publication-list.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { column, dateColumn } from '../../ui/table/table-columns.tsx'
-import { emptyCell } from '../../ui/words/empty-cell.tsx'
-import { formatNumber } from '../../ui/words/numbers.ts'
+import { emptyCell } from '../../ui/format/empty-cell.tsx'
+import { formatNumber } from '../../ui/format/numbers.ts'
 import { isPartlySent, letters } from './kind.ts'
 
 const listConfig: ListConfig<ListLettersPage, ListLetterRow, z.infer<typeof listLetterContract.query>> = {

@@ -1,7 +1,7 @@
 import type { ListLetterPage } from '@alumni/shared/publications/list-letters'
 import { formatClock } from '../../domain/publications/clock.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { RelativeTime } from '../../ui/words/times.tsx'
+import { RelativeTime } from '../../ui/format/times.tsx'
 
 export function LetterNotice({ letter, senderProblem }: { letter: ListLetterPage; senderProblem: string | null }) {
   const { state, is_tested, published_at, clock_zone, stop_reason, author, requested_at, decline_reason } = letter

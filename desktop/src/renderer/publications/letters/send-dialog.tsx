@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/form/dialog.tsx'
 import { readFieldErrors } from '../../ui/form/form.tsx'
 import { matchesNumber, NumberConfirmation } from '../../ui/form/number-confirmation.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { formatNumber, formatCount } from '../../ui/words/numbers.ts'
+import { formatNumber, formatCount } from '../../ui/format/numbers.ts'
 import { toReachRequest, letters, reachQuery, useSenderProblem } from './kind.ts'
 import { countReachByGroup, describeCounts } from './group-counts.ts'
 

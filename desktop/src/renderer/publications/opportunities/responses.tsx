@@ -21,10 +21,10 @@ import { askToConfirm } from '../../ui/form/dialog.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 import { SelectionBar } from '../../domain/searches/results.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
-import { emptyCell } from '../../ui/words/empty-cell.tsx'
-import { formatCount } from '../../ui/words/numbers.ts'
+import { emptyCell } from '../../ui/format/empty-cell.tsx'
+import { formatCount } from '../../ui/format/numbers.ts'
 import { opportunities, responseLabels } from './kind.ts'
-import { ShortDate } from '../../ui/words/times.tsx'
+import { ShortDate } from '../../ui/format/times.tsx'
 
 export function Responses({ page, isStale }: { page: StaffOpportunityPage; isStale: boolean }) {
   const { opportunity, responses } = page

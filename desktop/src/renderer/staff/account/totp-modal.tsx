@@ -8,7 +8,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { CopyTextButton } from '../../ui/copy-button.tsx'
 import { Dialog, DialogButtons } from '../../ui/form/dialog.tsx'
 import { RefusalAlert } from '../../ui/form/form.tsx'
-import { formatCount } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
 import { useStartTotp, useConfirmTotp } from './queries.ts'
 import { Button } from '../../ui/button.tsx'
 

@@ -2,7 +2,7 @@ import { withPeriods } from '@alumni/shared/clock'
 import type { ApiKey } from '@alumni/shared/staff/api-keys'
 import { IconCircleCheck, IconCircleX, IconClockHour4 } from '@tabler/icons-react'
 import { StateBadge } from '../../ui/state-badge.tsx'
-import { ShortDate } from '../../ui/words/times.tsx'
+import { ShortDate } from '../../ui/format/times.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 export const keyColumns: Column<ApiKey>[] = [

@@ -7,7 +7,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { CopyTextButton } from '../../ui/copy-button.tsx'
 import { Dialog, DialogButtons } from '../../ui/form/dialog.tsx'
 import { useContractForm } from '../../ui/form/form.tsx'
-import { RelativeTime } from '../../ui/words/times.tsx'
+import { RelativeTime } from '../../ui/format/times.tsx'
 import { useIssue, useRevoke, useRotate } from './queries.ts'
 
 export function IssueModal({ onClose }: { onClose: () => void }) {

@@ -13,7 +13,7 @@ import { patch, post, remove } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { sessionQuery } from '../../domain/session/session.ts'
 import { useAction } from '../../ui/use-action.ts'
-import { formatCount } from '../../ui/words/numbers.ts'
+import { formatCount } from '../../ui/format/numbers.ts'
 import { readPage } from '../../ui/read.ts'
 
 const url = '/users'

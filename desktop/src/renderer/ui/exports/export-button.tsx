@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useState, type ReactNode } from 'react'
-import { formatCount } from '../words/numbers.ts'
+import { formatCount } from '../format/numbers.ts'
 import { ExportProgress, type RowNoun } from './export-progress.tsx'
 import { ExportRun } from './export-run.ts'
 import { Button, type ButtonProps } from '../button.tsx'

@@ -2,7 +2,7 @@ import { assertNever } from '@alumni/shared/assert-never'
 import { Button, Group, Stack } from '@mantine/core'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { ProgressBar } from '../progress-bar.tsx'
-import { formatNumber, formatCount } from '../words/numbers.ts'
+import { formatNumber, formatCount } from '../format/numbers.ts'
 import type { ExportRun } from './export-run.ts'
 
 export type RowNoun = readonly [one: string, several: string]

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, type ModalProps } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
-import { WholeWords } from '../words/whole-words.tsx'
+import { WholeWords } from '../format/whole-words.tsx'
 import { RefusalAlert } from './form.tsx'
 import { askQuestion, Modal } from './modal.tsx'
 import { hasUnsaved } from './unsaved.ts'

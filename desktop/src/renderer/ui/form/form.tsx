@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { HttpError } from '../../http.ts'
 import { Alert } from '../alert.tsx'
 import { useUnsaved } from './unsaved.ts'
-import { collectFieldErrors } from '../words/field-errors.ts'
+import { collectFieldErrors } from '../format/field-errors.ts'
 
 type ContractFormOptions<Values> = {
   schema: z.ZodType

@@ -1,6 +1,6 @@
 import { Textarea, TextInput, type TextareaProps, type TextInputProps } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatNumber, formatCount } from '../words/numbers.ts'
+import { formatNumber, formatCount } from '../format/numbers.ts'
 
 type LimitProps = { value?: string; limit?: number | undefined }
 

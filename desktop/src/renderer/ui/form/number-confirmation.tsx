@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { formatNumber } from '../words/numbers.ts'
+import { formatNumber } from '../format/numbers.ts'
 
 type NumberConfirmationProps = Pick<TextInputProps, 'label' | 'description' | 'maw'> & {
   'data-autofocus'?: true | undefined

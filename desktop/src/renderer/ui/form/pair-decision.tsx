@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { RowAction } from '../table/row-actions.tsx'
-import { RelativeTime } from '../words/times.tsx'
+import { RelativeTime } from '../format/times.tsx'
 
 type Dismissal = { id: number; by: string; at: string } | null
 type Decisions<Pair> = {

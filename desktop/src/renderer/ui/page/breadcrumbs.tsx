@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
 import { createContext, useContext, useLayoutEffect, useSyncExternalStore, type MouseEvent } from 'react'
-import { WholeWords } from '../words/whole-words.tsx'
+import { WholeWords } from '../format/whole-words.tsx'
 import classes from './breadcrumbs.module.css'
 
 /** A list to return to: its query, the index of its entry in this window's history, and the row to focus. */

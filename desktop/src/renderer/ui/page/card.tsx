@@ -1,7 +1,7 @@
 import { Box, Group, Stack, UnstyledButton } from '@mantine/core'
 import { useId, useState, type ReactNode } from 'react'
-import { formatNumber } from '../words/numbers.ts'
-import { WholeWords } from '../words/whole-words.tsx'
+import { formatNumber } from '../format/numbers.ts'
+import { WholeWords } from '../format/whole-words.tsx'
 import classes from './card.module.css'
 
 export function Card({

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from '@tanstack/react-router'
 import { useBreadcrumbs, type Crumb } from './breadcrumbs.tsx'
 import { isFromServer, useInstitution } from '../institution/institution.ts'
-import { WholeWords } from '../words/whole-words.tsx'
+import { WholeWords } from '../format/whole-words.tsx'
 import classes from './page.module.css'
 
 type PageProps = {

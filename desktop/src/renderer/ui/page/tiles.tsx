@@ -1,4 +1,4 @@
-import { formatNumber } from '../words/numbers.ts'
+import { formatNumber } from '../format/numbers.ts'
 import classes from './tiles.module.css'
 
 export type Tile = {

@@ -1,7 +1,7 @@
 import { Stack, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { formatNumber } from '../words/numbers.ts'
-import { RelativeTime } from '../words/times.tsx'
+import { formatNumber } from '../format/numbers.ts'
+import { RelativeTime } from '../format/times.tsx'
 import classes from './timeline.module.css'
 
 type TimelineProps = {

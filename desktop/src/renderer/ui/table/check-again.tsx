@@ -1,5 +1,5 @@
 import { IconRefresh } from '@tabler/icons-react'
-import { RelativeTime } from '../words/times.tsx'
+import { RelativeTime } from '../format/times.tsx'
 import { Button } from '../button.tsx'
 
 type CheckAgainProps = {

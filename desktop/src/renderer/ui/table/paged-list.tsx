@@ -3,7 +3,7 @@ import { Group } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
 import { Pager } from './pager.tsx'
 import { SearchField } from '../form/search-field.tsx'
-import { formatNumber } from '../words/numbers.ts'
+import { formatNumber } from '../format/numbers.ts'
 import classes from './paged-list.module.css'
 
 type PagedListProps = {

@@ -7,7 +7,7 @@ import { DataTable, type DataTableProps } from './data-table.tsx'
 import { EmptyState, type EmptyStateProps } from '../page/empty-state.tsx'
 import { PagedList } from './paged-list.tsx'
 import type { Address } from '../use-address.ts'
-import { formatNumber, formatCount } from '../words/numbers.ts'
+import { formatNumber, formatCount } from '../format/numbers.ts'
 import classes from './paged-list.module.css'
 
 type ListQuery = { q?: string | undefined; page?: number | undefined }

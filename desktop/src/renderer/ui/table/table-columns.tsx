@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { emptyCell } from '../words/empty-cell.tsx'
-import { ShortDate } from '../words/times.tsx'
+import { emptyCell } from '../format/empty-cell.tsx'
+import { ShortDate } from '../format/times.tsx'
 
 export type ColumnOptions = {
   /** Width in px; the columns of a one-line table scale in proportion. */

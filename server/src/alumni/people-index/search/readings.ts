@@ -87,7 +87,7 @@ function correctWordsBesidePlaces(
   return isFound ? { named: corrected, readings: [] } : undefined
 }
 
-/** Returns the readings of the first interpretation whose remaining words are a known name, or that leaves no words. */
+/** Returns the readings of the first interpretation that leaves only a known name, or no words. */
 function findLikeliest(people: People, slots: Int32Array, others: readonly PartialReading[]): Reading[] {
   const isNamed = ({ rest }: PartialReading) => rest.length === 0 || findByNames(people, slots, rest).slots.length > 0
   return others.slice(0, maxTried).find(isNamed)?.readings ?? []

@@ -1,8 +1,8 @@
 import type { ImportRow } from '@alumni/shared/exchange/imports'
 import { Box, Button, Group, Kbd, Stack, TextInput } from '@mantine/core'
 import { useRef, type FormEvent, type KeyboardEvent } from 'react'
-import { RelativeTime } from '../../../ui/words/times.tsx'
-import { BeforeAfter } from '../../../ui/words/before-after.tsx'
+import { RelativeTime } from '../../../ui/format/times.tsx'
+import { BeforeAfter } from '../../../ui/format/before-after.tsx'
 import classes from '../imports.module.css'
 import { useCorrections } from './use-corrections.tsx'
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { HttpError, request } from '../../../http.ts'
 import { useUnsaved } from '../../../ui/form/unsaved.ts'
 import { useAction } from '../../../ui/use-action.ts'
-import { formatCount } from '../../../ui/words/numbers.ts'
+import { formatCount } from '../../../ui/format/numbers.ts'
 
 /** Unsaved edits of a line; `message` and `fields` explain why the server refused them. */
 export type Draft = Omit<CorrectLineRequest, 'line'> & {
