@@ -1,7 +1,7 @@
 import { morning } from '@alumni/shared/morning'
-import { read } from '../ui/read.ts'
+import { readQuery } from '../ui/read-query.ts'
 
-export const morningQuery = read(['morning'], '/morning', morning, {
+export const morningQuery = readQuery(['morning'], '/morning', morning, {
   staleTime: 20_000,
   refetchOnWindowFocus: false,
   refetchInterval: 5 * 60_000,

@@ -22,7 +22,7 @@ export async function writeRecordChanges(
 ): Promise<number[]> {
   if (changes.length === 0) return []
   const column = <Value>(valueOf: (change: RecordChange) => Value) => sql`${changes.map(valueOf)}`
-  const insert = insertRecordChanges(
+  const insert = buildRecordChangesInsert(
     author,
     sql`select * from unnest(
       ${column(({ record }) => record)}::text[], ${column(({ buid }) => buid)}::text[], ${column(({ record_id }) => record_id)}::bigint[],
@@ -33,8 +33,8 @@ export async function writeRecordChanges(
   return rows.map(({ id }) => id)
 }
 
-/** `rows` selects record, buid, record_id, action and fields, in this order. */
-export function insertRecordChanges(author: RecordChangeAuthor, rows: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Builds the `insert` statement. `rows` selects record, buid, record_id, action and fields, in this order. */
+export function buildRecordChangesInsert(author: RecordChangeAuthor, rows: RawBuilder<unknown>): RawBuilder<unknown> {
   const [staffUserId, importType, batchId] = 'type' in author ? [null, author.type, author.id] : [author.id, null, null]
   return sql`
     insert into record_changes (record, buid, record_id, action, fields, staff_user_id, import_type, import_batch_id)

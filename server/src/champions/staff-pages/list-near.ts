@@ -13,8 +13,11 @@ import { HttpError } from '../../foundations/http/errors.ts'
 
 export type LocatedFilters<Filters = SignupFilters> = Filters & { zips?: string[] }
 
-/** Throws 400 for an unknown ZIP code or an invalid distance. */
-export async function locateFilters<Filters extends SignupFilters>(
+/**
+ * Adds the ZIP codes within the distance of `near`; without a distance, only a typed ZIP code. Throws 400 for an unknown
+ * ZIP code or an invalid distance.
+ */
+export async function resolveNearFilters<Filters extends SignupFilters>(
   index: Pick<PeopleIndex, 'isReady' | 'locate'>,
   filters: Filters,
 ): Promise<LocatedFilters<Filters>> {

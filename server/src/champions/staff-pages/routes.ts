@@ -13,7 +13,7 @@ import { actions, audit, staffPage } from '../../staff/index.ts'
 import { exportHeader, exportName, exportRows, findForExport } from './list-export.ts'
 import { countSignups, findPlaceInList, listSignups } from './list-signups.ts'
 import { linkSignups, readLinkingPage, unlinkSignups } from './linking.ts'
-import { locateFilters } from './list-near.ts'
+import { resolveNearFilters } from './list-near.ts'
 import type { WithdrawAnswers } from '../profile/delete-signup.ts'
 import { signupRoutes } from './signup-routes.ts'
 
@@ -29,18 +29,18 @@ function listRoutes(app: App, context: Context): void {
   staffPage(
     app,
     { url: basePath, needs: 'staff', schema: { querystring: signupsQuery, response: { 200: signupsPage } } },
-    async ({ db, query }) => listSignups(db, context.config, await locateFilters(app.peopleIndex, query)),
+    async ({ db, query }) => listSignups(db, context.config, await resolveNearFilters(app.peopleIndex, query)),
   )
 
   const list = actions(app, { url: basePath, needs: 'staff' })
   list.get('/place', { query: placeQuery, reply: listPlace }, async ({ db, query: { id, place, ...filters } }) =>
-    findPlaceInList(db, context.config, await locateFilters(app.peopleIndex, filters), id, place),
+    findPlaceInList(db, context.config, await resolveNearFilters(app.peopleIndex, filters), id, place),
   )
   list.get('/choices', { reply: signupChoices }, ({ db }) => signupChoicesOf(db))
 
   const csv = { query: exportSignupsQuery, proof: 'Export champion signups', handlerTimeout: 10 * 60_000 }
   list.get('.csv', csv, async ({ db, query, me, reply }) => {
-    const ids = await findForExport(db, context.config, await locateFilters(app.peopleIndex, query))
+    const ids = await findForExport(db, context.config, await resolveNearFilters(app.peopleIndex, query))
     const { columns, ...filter } = query
     const detail = { signups: ids.length, columns: columns ?? 'all', filter }
     await audit(db, me, 'champion-signups.exported', 'champion-signups', detail)
@@ -58,7 +58,7 @@ function listRoutes(app: App, context: Context): void {
     count: async (db, query) => {
       const filters = signupsQuery.safeParse(Object.fromEntries(new URLSearchParams(query)))
       if (!filters.success) return null
-      const located = await locateFilters(app.peopleIndex, filters.data).catch(nullIfRefused)
+      const located = await resolveNearFilters(app.peopleIndex, filters.data).catch(nullIfRefused)
       return located && countSignups(db, context.config, located)
     },
   })

@@ -54,6 +54,10 @@ export async function migrate(
   })
 }
 
+/**
+ * Runs the migrations that wait until no process of an older release runs, including those that change rows in batches.
+ * Returns their names.
+ */
 export async function runDeferredMigrations(
   ownerUrl: string,
   schema: Schema,

@@ -43,6 +43,7 @@ export async function enqueueLetters<Kind extends LetterKind>(
   if (subjects.length > 0) await insertLettersWithJobs(db, kind, sql`${JSON.stringify(subjects)}::jsonb`)
 }
 
+/** Inserts letters and returns their ids. The caller enqueues their `send-letter` jobs later. */
 export async function insertLettersWithoutJobs<Kind extends LetterKind>(
   db: Db,
   kind: Kind,

@@ -59,6 +59,7 @@ function sum(counts: Record<string, number>): number {
 
 const bouncedRow = z.object({ why: z.enum(['refused', 'later']), at: z.string() })
 
+/** Returns the newest bounced letter to an alumnus's signups, or null if there is none or a later one arrived. */
 export async function findBouncedLetter(db: Db, buid: string): Promise<BouncedLetter | null> {
   const signups = await db.findAll('champion_signups', ['id'], { buid })
   if (signups.length === 0) return null

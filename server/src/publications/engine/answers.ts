@@ -209,7 +209,8 @@ export async function listAnswers<Table extends AnswerTable>(
   return rows as AnswerToChange<Status<Table>>[]
 }
 
-export function buildChange<Moved extends string>(changed: Moved, user: StaffUser) {
+/** Builds the columns that record who made a change and when, such as `marked_by_id` and `marked_at`. */
+export function buildChangeColumns<Moved extends string>(changed: Moved, user: StaffUser) {
   return { [`${changed}_by_id`]: user.id, [`${changed}_at`]: clock() } as { [Name in `${Moved}_by_id`]: number } & {
     [Name in `${Moved}_at`]: RawBuilder<string>
   }

@@ -14,7 +14,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { findAnswerers, unknownAnswerer } from '../engine/answerers.ts'
-import { findAnswers, buildChange, listAnswers, moveAnswers, describeRefusals } from '../engine/answers.ts'
+import { findAnswers, buildChangeColumns, listAnswers, moveAnswers, describeRefusals } from '../engine/answers.ts'
 import { findRecord } from '../engine/records.ts'
 import { invalid } from '../engine/times.ts'
 import { acceptInvitation, fillPlaces, insertAnswer, lockEvent, type LockedEvent } from './answer-event.ts'
@@ -46,7 +46,7 @@ export async function markRsvps(
       attendance === 'going'
         ? await unmark(db, allowedIds, user)
         : await moveAnswers(db, rsvps, allowedIds, move, {
-            ...buildChange('marked', user),
+            ...buildChangeColumns('marked', user),
             unmarked_status: unmarkedStatus,
           })
     // Unmarking a person who had waited or declined frees a place.
@@ -75,7 +75,7 @@ async function unmark(db: Db, ids: readonly number[], user: StaffUser): Promise<
   const moved: number[] = []
   for (const status of unmarkedStatuses) {
     const marked = rows.filter(({ unmarked_status }) => (unmarked_status ?? 'going') === status).map(({ id }) => id)
-    moved.push(...(await moveAnswers(db, rsvps, marked, unmarks[status], buildChange('marked', user))))
+    moved.push(...(await moveAnswers(db, rsvps, marked, unmarks[status], buildChangeColumns('marked', user))))
   }
   return moved
 }

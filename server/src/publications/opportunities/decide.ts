@@ -8,7 +8,13 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueueLetters } from '../../foundations/mail/letters.ts'
 import { actions, auditEach, type StaffUser } from '../../staff/index.ts'
-import { buildChange, listAnswers, moveAnswers, describeRefusals, type AnswerToChange } from '../engine/answers.ts'
+import {
+  buildChangeColumns,
+  listAnswers,
+  moveAnswers,
+  describeRefusals,
+  type AnswerToChange,
+} from '../engine/answers.ts'
 import { opportunityKind } from './kind.ts'
 import { responses } from './responses.ts'
 import { fillPlaces, lockOpportunity } from './respond.ts'
@@ -35,7 +41,7 @@ export async function decideAnswers(
     if (answers.length === 0) throw new HttpError(404, 'There is no such answer.')
     const decided = answers.filter(({ status }) => canMoveResponse(status, decision))
     const decidedIds = decided.map(({ id }) => id)
-    await moveAnswers(db, responses, decidedIds, decision, buildChange('decided', user))
+    await moveAnswers(db, responses, decidedIds, decision, buildChangeColumns('decided', user))
     const entries = decided.map(({ id, status: before }) => ({
       subject: `opportunity-responses/${id}`,
       detail: { opportunity, before },

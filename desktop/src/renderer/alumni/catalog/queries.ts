@@ -13,7 +13,7 @@ import { z } from 'zod'
 import { post, remove, request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { useAction } from '../../ui/use-action.ts'
-import { read, readPage } from '../../ui/read.ts'
+import { readQuery, readPageQuery } from '../../ui/read-query.ts'
 
 function catalogUrl(list: CatalogName, entry?: CatalogEntry): string {
   return `/settings/${list}${entry ? `/${encodeURIComponent(codeOf(list, entry))}` : ''}`
@@ -26,7 +26,7 @@ export function codeOf(list: CatalogName, entry: CatalogEntry): string {
 const pageSchemaOf = (list: CatalogName) => catalogPage(catalogEntry[list]) as unknown as z.ZodType<CatalogPage>
 
 export const catalogPageQuery = (list: CatalogName, search: CatalogQuery) =>
-  readPage(['catalog', list, search], `${catalogUrl(list)}${writePlainSearch(search)}`, pageSchemaOf(list))
+  readPageQuery(['catalog', list, search], `${catalogUrl(list)}${writePlainSearch(search)}`, pageSchemaOf(list))
 
 export const collegesQuery = queryOptions({
   queryKey: ['catalog', 'colleges', 'all'],
@@ -44,7 +44,9 @@ export const collegesQuery = queryOptions({
 })
 
 export const entryUsesQuery = (list: CatalogName, entry: CatalogEntry) =>
-  read(['catalog', list, 'uses', codeOf(list, entry)], `${catalogUrl(list, entry)}/uses`, usesReply, { staleTime: 0 })
+  readQuery(['catalog', list, 'uses', codeOf(list, entry)], `${catalogUrl(list, entry)}/uses`, usesReply, {
+    staleTime: 0,
+  })
 
 /** An entry to save. `original` is the version that the user edited, or null to add a new entry. */
 type EntryChange = { entry: CatalogEntry; original: CatalogEntry | null }

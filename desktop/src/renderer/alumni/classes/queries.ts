@@ -1,10 +1,10 @@
 import { classesPage, classPage, type ClassesQuery } from '@alumni/shared/alumni/classes'
 import { signupsPage } from '@alumni/shared/champions/staff-list'
 import { writePlainSearch } from '../../plain-search.ts'
-import { read, readPage } from '../../ui/read.ts'
+import { readQuery, readPageQuery } from '../../ui/read-query.ts'
 
 export const classesQuery = (search: Partial<ClassesQuery>) =>
-  readPage(['classes', search], `/classes${writePlainSearch(toStrings(search))}`, classesPage)
+  readPageQuery(['classes', search], `/classes${writePlainSearch(toStrings(search))}`, classesPage)
 
 export function classesCsvUrl({ decade, reunion, sort }: Partial<ClassesQuery>): string {
   return `/classes.csv${writePlainSearch(toStrings({ decade, reunion, sort }))}`
@@ -16,7 +16,7 @@ function toStrings(search: Partial<ClassesQuery>) {
 
 /** Reads a class; `year` is unvalidated text from the URL. */
 export const classQuery = (year: string) =>
-  read(['classes', 'class', year], `/classes/${encodeURIComponent(year)}`, classPage)
+  readQuery(['classes', 'class', year], `/classes/${encodeURIComponent(year)}`, classPage)
 
 export const bouncedSignupsQuery = (search: { unreached: string; year_from: string; year_to: string }) =>
-  read(['champion_signups', 'bounced', search], `/champion_signups${writePlainSearch(search)}`, signupsPage)
+  readQuery(['champion_signups', 'bounced', search], `/champion_signups${writePlainSearch(search)}`, signupsPage)

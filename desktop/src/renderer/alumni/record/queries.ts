@@ -9,7 +9,7 @@ import {
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
-import { read, readPage } from '../../ui/read.ts'
+import { readQuery, readPageQuery } from '../../ui/read-query.ts'
 
 export type EngagementsSearch = Partial<EngagementsQuery>
 
@@ -17,14 +17,14 @@ export function alumnusUrl(id: string): string {
   return `/alumni/${encodeURIComponent(id)}`
 }
 
-export const alumnusQuery = (id: string) => read(['alumni', id.toUpperCase()], alumnusUrl(id), alumnusPage)
+export const alumnusQuery = (id: string) => readQuery(['alumni', id.toUpperCase()], alumnusUrl(id), alumnusPage)
 
 const listStaleTime = 5 * 60_000
 
 /** Reads a page of engagements. The first page without filters comes with the record. */
 export function engagementsQuery({ alumnus, engagements }: AlumnusPage, search: EngagementsSearch, loadedAt: number) {
   const isFirst = search.activity === undefined && search.year === undefined && (search.page ?? 1) === 1
-  return readPage(
+  return readPageQuery(
     ['alumni', alumnus.buid, 'engagements', search],
     `${alumnusUrl(alumnus.buid)}/engagements${writePlainSearch(search)}`,
     engagementsPage,

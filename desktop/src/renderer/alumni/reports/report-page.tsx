@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { ListPage } from '../../domain/session/list-page.tsx'
 import { writePlainSearch } from '../../plain-search.ts'
 import { DownloadButton } from '../../ui/exports/export-button.tsx'
-import { readPage } from '../../ui/read.ts'
+import { readPageQuery } from '../../ui/read-query.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 
 export const reportTexts: Record<ReportName, { title: string; noun: readonly [one: string, many: string] }> = {
@@ -42,7 +42,7 @@ export function ReportPage<Page extends ReportData, Row, Query extends ReportSea
       title={title}
       noun={noun}
       query={(search) =>
-        readPage(['reports', name, search], `/settings/reports/${name}${writePlainSearch(search)}`, reply)
+        readPageQuery(['reports', name, search], `/settings/reports/${name}${writePlainSearch(search)}`, reply)
       }
       buttons={(page) => (
         <>

@@ -5,7 +5,7 @@ import { LinkRow } from '../../ui/page/link-row.tsx'
 import { NoAlumniYet, useHasNoAlumni } from '../../domain/people/no-alumni-yet.tsx'
 import { SearchedAt } from '../../ui/table/check-again.tsx'
 import { formatCount } from '../../ui/format/numbers.ts'
-import { read } from '../../ui/read.ts'
+import { readQuery } from '../../ui/read-query.ts'
 import { reportTexts } from './report-page.tsx'
 
 const descriptions: Record<ReportName, string> = {
@@ -21,7 +21,7 @@ export function ReportsPage() {
     <ResourcePage
       title="Reports"
       about="What may be wrong in the records, and where to correct it."
-      query={useQuery(read(['reports'], '/settings/reports', reportsPage))}
+      query={useQuery(readQuery(['reports'], '/settings/reports', reportsPage))}
       blocks={5}
       height={120}
     >

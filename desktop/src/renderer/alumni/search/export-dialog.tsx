@@ -16,7 +16,7 @@ import { lazyComponent } from '../../ui/lazy-component.ts'
 import type { ExportOptions } from './export-form.tsx'
 import { searchUrl } from './queries.ts'
 import { queryOf, type SearchParams } from './search-params.ts'
-import { read } from '../../ui/read.ts'
+import { readQuery } from '../../ui/read-query.ts'
 import { Button } from '../../ui/button.tsx'
 
 const noun = ['person', 'people'] as const
@@ -30,7 +30,7 @@ export function AlumniSearchActions({ params, matching }: { params: SearchParams
   const { isRunning, start } = useExport()
   const write = useStartLetter()
   const reach = useQuery(
-    read(['alumni_search', 'reach', query], `${searchUrl}/reach?${query}`, searchReach, { enabled: isOpen }),
+    readQuery(['alumni_search', 'reach', query], `${searchUrl}/reach?${query}`, searchReach, { enabled: isOpen }),
   )
   const exportNow = (options: ExportOptions, rows: number) => {
     const exportParams = [

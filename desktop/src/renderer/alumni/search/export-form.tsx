@@ -23,7 +23,7 @@ import { formatNumber, formatCount } from '../../ui/format/numbers.ts'
 import { RelativeTime } from '../../ui/format/times.tsx'
 import { searchUrl } from './queries.ts'
 import { describeLeftOut, describeReach } from './describe-reach.ts'
-import { read } from '../../ui/read.ts'
+import { readQuery } from '../../ui/read-query.ts'
 import { Button } from '../../ui/button.tsx'
 
 const noun = ['person', 'people'] as const
@@ -174,7 +174,7 @@ function ColumnCheckboxes({ columns, onChoose, preset }: ColumnCheckboxesProps) 
 }
 
 function RecentExports() {
-  const query = useQuery(read(['alumni_search', 'exports'], `${searchUrl}/exports`, ownExports))
+  const query = useQuery(readQuery(['alumni_search', 'exports'], `${searchUrl}/exports`, ownExports))
   const exports = query.data?.exports ?? []
   return (
     <details className="fact">

@@ -1,17 +1,17 @@
 import { searchChoices, searchPage } from '@alumni/shared/alumni/search'
 import { writePlainSearch } from '../../plain-search.ts'
 import type { SearchParams } from './search-params.ts'
-import { read, readPage } from '../../ui/read.ts'
+import { readQuery, readPageQuery } from '../../ui/read-query.ts'
 
 export const searchUrl = '/alumni_search'
 
 /** Caches each page for half an hour, so that going back from a profile is instant. */
 export const alumniSearchQuery = (params: SearchParams) =>
-  readPage(['alumni_search', 'page', params], `${searchUrl}${writePlainSearch(params)}`, searchPage, {
+  readPageQuery(['alumni_search', 'page', params], `${searchUrl}${writePlainSearch(params)}`, searchPage, {
     staleTime: 5 * 60_000,
     gcTime: 30 * 60_000,
   })
 
-export const choicesQuery = read(['alumni_search', 'choices'], `${searchUrl}/choices`, searchChoices, {
+export const choicesQuery = readQuery(['alumni_search', 'choices'], `${searchUrl}/choices`, searchChoices, {
   staleTime: 30 * 60_000,
 })

@@ -2,21 +2,21 @@ import { statsChoices, statsPage, type StatsChart, type StatsChoices } from '@al
 import { z } from 'zod'
 import { writePlainSearch } from '../../plain-search.ts'
 import { describeUnknownCodes } from '../../ui/format/unknown-codes.ts'
-import { read, readPage } from '../../ui/read.ts'
+import { readQuery, readPageQuery } from '../../ui/read-query.ts'
 
 const url = '/engagement_stats'
 const minuteInMs = 60_000
 
 /** Refetches every minute while the tab is visible. */
 export const statisticsQuery = ({ year, college, activity, affinity }: StatisticsSearch) =>
-  readPage(
+  readPageQuery(
     ['statistics', 'page', year, college, activity, affinity],
     `${url}${writePlainSearch({ year, college, activity, affinity })}`,
     statsPage,
     { refetchInterval: minuteInMs },
   )
 
-export const choicesQuery = read(['statistics', 'choices'], `${url}/choices`, statsChoices, {
+export const choicesQuery = readQuery(['statistics', 'choices'], `${url}/choices`, statsChoices, {
   staleTime: 30 * minuteInMs,
 })
 

@@ -9,7 +9,7 @@ import type { ListedSignup } from '@alumni/shared/champions/staff-list'
 import { useQueryClient, type Query } from '@tanstack/react-query'
 import { post } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
-import { read } from '../../ui/read.ts'
+import { readQuery } from '../../ui/read-query.ts'
 
 const linkingUrl = '/champion_signups/linking'
 const queueKey = ['champion_signups', 'linking']
@@ -19,7 +19,7 @@ export type QueueItem = { signup: ListedSignup; refusal: LinkOutcome | null }
 
 /** Reads waiting signups with ids above `after`. Does not refresh them while the user works through them. */
 export const linkingQuery = (after: number) =>
-  read([...queueKey, after], `${linkingUrl}?after=${after}`, linkingPage, { staleTime: Infinity, gcTime: 0 })
+  readQuery([...queueKey, after], `${linkingUrl}?after=${after}`, linkingPage, { staleTime: Infinity, gcTime: 0 })
 
 const isOtherQuery = ({ queryKey }: Query) => queryKey[1] !== queueKey[1]
 const invalidates = [{ queryKey: ['champion_signups'], predicate: isOtherQuery }, 'alumni', 'alumni_search', 'morning']

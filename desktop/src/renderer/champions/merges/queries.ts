@@ -10,7 +10,7 @@ import { type DuplicatesQuery, type MergesQuery } from '@alumni/shared/champions
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
-import { read, readPage } from '../../ui/read.ts'
+import { readQuery, readPageQuery } from '../../ui/read-query.ts'
 
 export const duplicatesUrl = '/champion_signups/duplicates'
 export const mergesUrl = '/champion_signups/merges'
@@ -18,10 +18,10 @@ export const mergesUrl = '/champion_signups/merges'
 export type DuplicatesSearch = Omit<DuplicatesQuery, 'ids'> & { ids?: string | undefined }
 
 export const duplicatesQuery = (search: Omit<DuplicatesSearch, 'ids'>) =>
-  readPage(['signup-merges', 'duplicates', search], `${duplicatesUrl}${writePlainSearch(search)}`, duplicatesPage)
+  readPageQuery(['signup-merges', 'duplicates', search], `${duplicatesUrl}${writePlainSearch(search)}`, duplicatesPage)
 
 export const comparisonQuery = (ids: string) =>
-  readPage(['signup-merges', 'comparison', ids], `${duplicatesUrl}${writePlainSearch({ ids })}`, comparisonPage)
+  readPageQuery(['signup-merges', 'comparison', ids], `${duplicatesUrl}${writePlainSearch({ ids })}`, comparisonPage)
 
 export function previewQuery(body: MergeRequest) {
   return queryOptions({
@@ -33,6 +33,6 @@ export function previewQuery(body: MergeRequest) {
 }
 
 export const mergesQuery = (search: MergesQuery) =>
-  readPage(['signup-merges', 'merges', search], `${mergesUrl}${writePlainSearch(search)}`, mergesPage)
+  readPageQuery(['signup-merges', 'merges', search], `${mergesUrl}${writePlainSearch(search)}`, mergesPage)
 
-export const mergeQuery = (id: string) => read(['signup-merges', 'merge', id], `${mergesUrl}/${id}`, mergePage)
+export const mergeQuery = (id: string) => readQuery(['signup-merges', 'merge', id], `${mergesUrl}/${id}`, mergePage)

@@ -2,16 +2,16 @@ import { linkSuggestions, signupPage, timelinePage, type SignupPage } from '@alu
 import { infiniteQueryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { request } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
-import { read } from '../../ui/read.ts'
+import { readQuery } from '../../ui/read-query.ts'
 
 export function signupUrl(id: number | string): string {
   return `/champion_signups/${id}`
 }
 
-export const signupQuery = (id: string) => read(['champion_signups', 'signup', id], signupUrl(id), signupPage)
+export const signupQuery = (id: string) => readQuery(['champion_signups', 'signup', id], signupUrl(id), signupPage)
 
 export const suggestionsQuery = (id: number) =>
-  read(['champion_signups', 'signup', String(id), 'suggestions'], `${signupUrl(id)}/suggestions`, linkSuggestions)
+  readQuery(['champion_signups', 'signup', String(id), 'suggestions'], `${signupUrl(id)}/suggestions`, linkSuggestions)
 
 /** Starts with the first page, which the record includes, and starts over when the record has a new event. */
 export function timelineQuery({ signup, timeline }: SignupPage) {

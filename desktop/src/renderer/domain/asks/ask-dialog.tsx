@@ -20,7 +20,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { toOptions } from '../../ui/format/counted-options.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { useSession } from '../session/session.ts'
-import { read } from '../../ui/read.ts'
+import { readQuery } from '../../ui/read-query.ts'
 
 export type AskTarget = {
   buids: readonly string[]
@@ -118,7 +118,7 @@ function SubjectField({
   form: ReturnType<typeof useContractForm<AskFields>>
   title: string | undefined
 }) {
-  const { data } = useQuery(read(['asks', 'choices'], '/asks/choices', askChoices))
+  const { data } = useQuery(readQuery(['asks', 'choices'], '/asks/choices', askChoices))
   const { event_id, opportunity_id, words } = values
   const [kind, subject] = event_id !== null ? ['event', event_id] : ['opportunity', opportunity_id]
   const value = words !== null ? ownWordsOption : subject === null ? null : `${kind}-${subject}`

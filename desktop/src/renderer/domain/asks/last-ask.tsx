@@ -1,12 +1,12 @@
 import { asksOfPerson, type AskOfPerson } from '@alumni/shared/publications/asks'
 import { useQuery } from '@tanstack/react-query'
 import { formatDay } from '../../ui/format/days.ts'
-import { read } from '../../ui/read.ts'
+import { readQuery } from '../../ui/read-query.ts'
 import { formatAskAnswer } from './format-ask-answer.ts'
 
 export function useAsks(buid: string | undefined, isEnabled: boolean) {
   return useQuery({
-    ...read(['asks', buid], `/alumni/${buid}/asks`, asksOfPerson),
+    ...readQuery(['asks', buid], `/alumni/${buid}/asks`, asksOfPerson),
     enabled: isEnabled && Boolean(buid),
   })
 }

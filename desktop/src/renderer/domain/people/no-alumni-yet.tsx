@@ -6,10 +6,10 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { useSession } from '../session/session.ts'
 import { formatList } from '../../ui/format/numbers.ts'
-import { read } from '../../ui/read.ts'
+import { readQuery } from '../../ui/read-query.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
-const onFileQuery = read(['on file'], '/alumni_search/on_file', onFileReply, {
+const onFileQuery = readQuery(['on file'], '/alumni_search/on_file', onFileReply, {
   staleTime: ({ state }) => (state.data?.has_alumni ? Infinity : 0),
 })
 

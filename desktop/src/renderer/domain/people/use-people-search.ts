@@ -1,7 +1,7 @@
 import { searchPage, type FoundAlumnus, type SearchPage } from '@alumni/shared/alumni/search'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { readPage } from '../../ui/read.ts'
+import { readPageQuery } from '../../ui/read-query.ts'
 
 const maxPeople = 7
 
@@ -23,7 +23,7 @@ export function usePeopleSearch(text: string): PeopleSearch {
 
 /** Uses the same query key as the search page, so that both share the reply. */
 function peopleQuery(q: string) {
-  return readPage(['alumni_search', 'page', { q }], `/alumni_search?${new URLSearchParams({ q })}`, searchPage, {
+  return readPageQuery(['alumni_search', 'page', { q }], `/alumni_search?${new URLSearchParams({ q })}`, searchPage, {
     staleTime: 5 * 60_000,
   })
 }

@@ -18,7 +18,7 @@ import { writePlainSearch } from '../../plain-search.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { PathLink } from '../../ui/page/path-link.tsx'
-import { read, readPage } from '../../ui/read.ts'
+import { readQuery, readPageQuery } from '../../ui/read-query.ts'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { useAddress } from '../../ui/use-address.ts'
@@ -35,8 +35,9 @@ type Query = { people?: AskedGroup | undefined; linked?: 'no' | undefined; page?
 const keys = { event: 'events', opportunity: 'opportunities' } as const
 const publicationPath = ({ kind, id }: Subject) => `/champion_signups/${keys[kind]}/${id}`
 const useSummary = (subject: Subject) =>
-  useQuery(read([keys[subject.kind], String(subject.id), 'asks'], `${publicationPath(subject)}/asks`, askedSummary))
-    .data
+  useQuery(
+    readQuery([keys[subject.kind], String(subject.id), 'asks'], `${publicationPath(subject)}/asks`, askedSummary),
+  ).data
 
 function describeGroup(group: AskedGroup, { [group]: people, is_over }: AskedSummary): string {
   if (group === 'none') return is_over ? 'did not answer' : people === 1 ? 'has not answered' : 'have not answered'
@@ -133,7 +134,9 @@ function AskedPeople({ subject, group, summary }: AskedPeopleProps) {
   const address = useAddress<Query>()
   const { linked, page } = address.search
   const url = `${publicationPath(subject)}/asks/people${writePlainSearch({ group, linked, page })}`
-  const query = useQuery(readPage([keys[kind], String(id), 'asks', url, JSON.stringify(summary)], url, askedPeoplePage))
+  const query = useQuery(
+    readPageQuery([keys[kind], String(id), 'asks', url, JSON.stringify(summary)], url, askedPeoplePage),
+  )
   if (!query.data) return null
   const result = query.data
   const search = { asked: answeredCode(kind, id), ...(group !== 'asked' && { ask_answer: group }) }

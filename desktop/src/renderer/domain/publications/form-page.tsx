@@ -17,7 +17,7 @@ import {
   type FieldValues,
   type EditableRecord,
 } from './use-publication-form.ts'
-import { read } from '../../ui/read.ts'
+import { readQuery } from '../../ui/read-query.ts'
 import { FormProvider } from './fields.tsx'
 
 export type FormPageConfig<Item extends EditableRecord, Choices extends object> = FormConfig<Item> & {
@@ -45,7 +45,7 @@ export function NewPublicationPage<Item extends EditableRecord, Choices extends 
 }: FormPageProps<Item, Choices>) {
   const { copy } = useSearch({ strict: false })
   const original = useQuery({ ...editQuery(config, String(copy)), enabled: copy !== undefined })
-  const newPage = useQuery(read(['new', config.queryKey], `${config.home}/new`, config.newPage))
+  const newPage = useQuery(readQuery(['new', config.queryKey], `${config.home}/new`, config.newPage))
   const failed = [original, newPage].find(({ error }) => error)
   if (failed?.error) return <FailedPage error={failed.error} onRetry={() => void failed.refetch()} />
   if (!newPage.data || (copy !== undefined && !original.data)) return <PageSkeleton />
@@ -73,7 +73,7 @@ function editQuery<Item extends EditableRecord, Choices extends object>(
   id: string,
 ) {
   const { home, queryKey, editPage } = config
-  return read(['edit', queryKey, id], `${home}/${id}/edit`, editPage, { gcTime: 0, staleTime: Infinity })
+  return readQuery(['edit', queryKey, id], `${home}/${id}/edit`, editPage, { gcTime: 0, staleTime: Infinity })
 }
 
 type FormProps<Item extends EditableRecord, Choices extends object> = FormPageProps<Item, Choices> & {

@@ -8,7 +8,7 @@ import { formatNumber } from '../../ui/format/numbers.ts'
 import { ListPage, type ListFilter, type ListPageProps } from '../session/list-page.tsx'
 import type { Kind } from './kind.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
-import { readPage } from '../../ui/read.ts'
+import { readPageQuery } from '../../ui/read-query.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
 type Search = { q?: string | undefined; state?: string | undefined; page: number }
@@ -50,7 +50,7 @@ export function PublicationsPage<Data extends CountedPage, Row extends { id: num
       noun={nouns}
       buttons={() => newButton}
       query={(search) =>
-        readPage(
+        readPageQuery(
           [queryKey, 'list', search],
           `${home}${writePlainSearch({ ...search, state: search.state ?? defaultStateOf(search) })}`,
           page,

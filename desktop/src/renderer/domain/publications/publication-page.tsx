@@ -14,7 +14,7 @@ import { FailedPage } from '../session/failed-page.tsx'
 import { formatClock } from './clock.ts'
 import type { Kind } from './kind.ts'
 import { PublicationActions, type Actions, type PublicationRecord } from './publication-actions.tsx'
-import { readPage } from '../../ui/read.ts'
+import { readPageQuery } from '../../ui/read-query.ts'
 
 type PublishedRecord = PublicationRecord & {
   title: string
@@ -41,7 +41,7 @@ export function PublicationPage<Data, Item extends PublishedRecord>({
   const { id } = useParams({ strict: false }) as { id: string }
   const { search } = useAddress()
   const query = useQuery(
-    readPage([queryKey, id, search], `${home}/${id}${writePlainSearch({ ...search })}`, config.page),
+    readPageQuery([queryKey, id, search], `${home}/${id}${writePlainSearch({ ...search })}`, config.page),
   )
   if (query.error && !query.data) return <FailedPage error={query.error} onRetry={query.refetch} />
   if (!query.data) return <PageSkeleton />

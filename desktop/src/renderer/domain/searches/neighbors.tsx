@@ -8,7 +8,7 @@ import { BackLink } from '../../ui/page/breadcrumbs.tsx'
 import { useLetterKey } from '../../ui/use-letter-key.ts'
 import { formatNumber } from '../../ui/format/numbers.ts'
 import { setReturnRow, toListPosition, type ListOrigin } from './list-origin.ts'
-import { read } from '../../ui/read.ts'
+import { readQuery } from '../../ui/read-query.ts'
 
 type NeighborsProps<Page, Key extends readonly unknown[]> = {
   list: ListOrigin
@@ -105,5 +105,9 @@ const recordParams = { '/alumni_search': 'buid', '/champion_signups': 'id', '/to
 
 function placeQuery({ path, params, place }: ListOrigin, record: string) {
   const search = { ...params, [recordParams[path]]: record }
-  return read([path.slice(1), 'place', search], `${path}/place${writePlainSearch({ ...search, place })}`, listPlace)
+  return readQuery(
+    [path.slice(1), 'place', search],
+    `${path}/place${writePlainSearch({ ...search, place })}`,
+    listPlace,
+  )
 }

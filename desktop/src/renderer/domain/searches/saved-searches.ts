@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { patch, post, remove } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
-import { read } from '../../ui/read.ts'
+import { readQuery } from '../../ui/read-query.ts'
 import { useSession } from '../session/session.ts'
 
 /** Saves a search, replacing one with the same name. With an `id`, updates that search instead. */
@@ -42,10 +42,10 @@ export function useDeleteSearch() {
 const savedUrl = (list: SearchableList) => `/${list}/saved`
 
 export const savedSearchesQuery = (list: SearchableList) =>
-  read([list, 'saved'], savedUrl(list), savedSearches, { staleTime: 30 * 60_000 })
+  readQuery([list, 'saved'], savedUrl(list), savedSearches, { staleTime: 30 * 60_000 })
 
 const savedCountsQuery = (list: SearchableList) =>
-  read([list, 'saved', 'counts'], `${savedUrl(list)}/counts`, savedCounts, {
+  readQuery([list, 'saved', 'counts'], `${savedUrl(list)}/counts`, savedCounts, {
     staleTime: 60_000,
     refetchOnWindowFocus: false,
   })

@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { writePlainSearch } from '../../plain-search.ts'
 import { useDebouncedText } from '../../ui/form/use-debounced-text.ts'
-import { readPage } from '../../ui/read.ts'
+import { readPageQuery } from '../../ui/read-query.ts'
 import { formatShortDayRange } from '../../ui/format/days.ts'
 import { formatNumber, formatCount } from '../../ui/format/numbers.ts'
 import type { FieldInput } from './filter-fields.tsx'
@@ -17,7 +17,7 @@ export function EventField({ value, error, activity, onChange }: FieldInput & { 
   const [q] = useDebouncedValue(input.text.trim(), 120)
   const search = writePlainSearch({ q: q || undefined, activity: activity || undefined })
   const key = ['alumni_search', 'events', q, activity]
-  const { data } = useQuery(readPage(key, `/alumni_search/events${search}`, engagedEvents, suggestions))
+  const { data } = useQuery(readPageQuery(key, `/alumni_search/events${search}`, engagedEvents, suggestions))
   const byName = new Map(data?.events.map((event) => [event.name, event]))
   return (
     <SuggestedField
@@ -55,7 +55,7 @@ export function PlaceField({ label, hint, value, error, onChange }: FieldInput &
   const text = input.text.trim()
   const isCity = /^\p{L}/u.test(text)
   const url = `/alumni_search/places?${new URLSearchParams({ typed: text })}`
-  const { data } = useQuery(readPage(['places', text], url, placesReply, { ...suggestions, enabled: isCity }))
+  const { data } = useQuery(readPageQuery(['places', text], url, placesReply, { ...suggestions, enabled: isCity }))
   const places = isCity ? (data?.places ?? []) : []
   return (
     <SuggestedField

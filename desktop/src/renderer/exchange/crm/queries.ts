@@ -6,7 +6,7 @@ import {
   type CrmChangesQuery,
 } from '@alumni/shared/exchange/crm'
 import { writePlainSearch } from '../../plain-search.ts'
-import { read, readPage } from '../../ui/read.ts'
+import { readQuery, readPageQuery } from '../../ui/read-query.ts'
 
 export const conflictsUrl = '/settings/crm/conflicts'
 export const changesUrl = '/settings/crm/crm_changes'
@@ -16,11 +16,11 @@ export const invalidates = ['crm', 'alumni']
 export type ConflictsSearch = Omit<ConflictsQuery, 'state'> & Partial<Pick<ConflictsQuery, 'state'>>
 
 export const conflictsQuery = (search: ConflictsSearch) =>
-  readPage(['crm', 'conflicts', search], `${conflictsUrl}${writePlainSearch(search)}`, conflictsPage)
+  readPageQuery(['crm', 'conflicts', search], `${conflictsUrl}${writePlainSearch(search)}`, conflictsPage)
 
 export const changesQuery = (search: CrmChangesQuery) =>
-  readPage(['crm', 'changes', search], `${changesUrl}${writePlainSearch(search)}`, crmChangesPage)
+  readPageQuery(['crm', 'changes', search], `${changesUrl}${writePlainSearch(search)}`, crmChangesPage)
 
-export const openConflictsQuery = read(['crm', 'conflicts', 'open'], `${conflictsUrl}/open`, openConflictsReply, {
+export const openConflictsQuery = readQuery(['crm', 'conflicts', 'open'], `${conflictsUrl}/open`, openConflictsReply, {
   staleTime: 5 * 60_000,
 })

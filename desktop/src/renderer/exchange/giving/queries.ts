@@ -1,12 +1,12 @@
 import { givingPage, givingPreview, givingUrl, type GivingPreview } from '@alumni/shared/exchange/giving'
 import { HttpError } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
-import { readPage } from '../../ui/read.ts'
+import { readPageQuery } from '../../ui/read-query.ts'
 
 export type GivingSearch = { preview_id?: number | undefined; page: number }
 
 export const givingPageQuery = (search: GivingSearch) =>
-  readPage(['giving', search], `${givingUrl}${writePlainSearch(search)}`, givingPage)
+  readPageQuery(['giving', search], `${givingUrl}${writePlainSearch(search)}`, givingPage)
 
 /** `preview` is set if the import would now have a different effect than when the user reviewed it. */
 export type Refusal = { id: number; message: string; preview: GivingPreview | null }

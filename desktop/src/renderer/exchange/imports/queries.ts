@@ -43,6 +43,7 @@ export function typeQuery(type: ImportType, page: number) {
   })
 }
 
+/** Without filters, requests the outcome that the server chooses to show first. */
 export function batchQuery(type: ImportType, id: string, search: RowsSearch) {
   const isPlain = !search.outcome && !search.field && !search.kind && !search.q
   const query = writePlainSearch(isPlain ? { ...search, outcome: 'opening' } : search)

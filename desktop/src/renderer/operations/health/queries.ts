@@ -3,19 +3,23 @@ import { processesPage, releasesPage, settingsHome } from '@alumni/shared/operat
 import { post } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
-import { read, readPage } from '../../ui/read.ts'
+import { readQuery, readPageQuery } from '../../ui/read-query.ts'
 
 export const lettersUrl = '/settings/letters'
 export const processesUrl = '/settings/processes'
 
-export const settingsHomeQuery = read(['settings', 'home'], '/settings', settingsHome, { refetchInterval: 60_000 })
+export const settingsHomeQuery = readQuery(['settings', 'home'], '/settings', settingsHome, { refetchInterval: 60_000 })
 
-export const releasesQuery = read(['settings', 'releases'], '/settings/releases', releasesPage, { staleTime: Infinity })
+export const releasesQuery = readQuery(['settings', 'releases'], '/settings/releases', releasesPage, {
+  staleTime: Infinity,
+})
 
-export const processesQuery = read(['settings', 'processes'], processesUrl, processesPage, { refetchInterval: 10_000 })
+export const processesQuery = readQuery(['settings', 'processes'], processesUrl, processesPage, {
+  refetchInterval: 10_000,
+})
 
 export const lettersQuery = (search: LettersQuery) =>
-  readPage(['settings', 'letters', search], `${lettersUrl}${writePlainSearch(search)}`, lettersPage, {
+  readPageQuery(['settings', 'letters', search], `${lettersUrl}${writePlainSearch(search)}`, lettersPage, {
     refetchInterval: 30_000,
   })
 

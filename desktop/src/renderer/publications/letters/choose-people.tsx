@@ -12,7 +12,7 @@ import { RoleGuard } from '../../domain/session/role-guard.tsx'
 import { LoadFailure } from '../../ui/page/load-failure.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { BlockSkeletons } from '../../ui/page/page-skeleton.tsx'
-import { read } from '../../ui/read.ts'
+import { readQuery } from '../../ui/read-query.ts'
 import { formatNumber } from '../../ui/format/numbers.ts'
 import { letters } from './kind.ts'
 import classes from './letters.module.css'
@@ -21,7 +21,7 @@ type Choice = { name: string; fact?: string; people?: number | null | undefined;
 
 /** Chooses the recipients of a letter. `about` is the event or opportunity, such as `event:12`. */
 export function ChoosePeople({ about }: { about: string | undefined }) {
-  const { data: choices } = useQuery(read(['new', letters.queryKey], `${letters.home}/new`, letterChoices))
+  const { data: choices } = useQuery(readQuery(['new', letters.queryKey], `${letters.home}/new`, letterChoices))
   const title = choices?.about.find(({ value }) => value === about)?.title
   return (
     <RoleGuard role="staff">
@@ -138,7 +138,7 @@ function toChoice({ list, name, by, query, found }: CountedSearch, choose: (list
 function useClass(term: string, choose: (list: PeopleList) => void): Choice[] | undefined {
   const [, year] = /^(?:class\s+of\s+)?['’]?(\d{4}|\d\d)$/i.exec(term) ?? []
   const { data } = useQuery(
-    read(['classes', 'class', year], `/classes/${year}`, classPage, { enabled: year !== undefined }),
+    readQuery(['classes', 'class', year], `/classes/${year}`, classPage, { enabled: year !== undefined }),
   )
   if (year === undefined || !data) return undefined
   if (!data.found) return [{ name: `No one on file graduated in ${year}`, isNone: true, run: () => undefined }]
@@ -148,6 +148,6 @@ function useClass(term: string, choose: (list: PeopleList) => void): Choice[] | 
 }
 
 function useChampions(choose: (list: PeopleList) => void): Choice {
-  const { data } = useQuery(read(['champion_signups', 'page', {}], '/champion_signups', signupsPage))
+  const { data } = useQuery(readQuery(['champion_signups', 'page', {}], '/champion_signups', signupsPage))
   return { name: 'All champions', people: data?.matching, run: () => choose({ from: 'champions', query: '' }) }
 }

@@ -21,7 +21,7 @@ import { hasRole } from '@alumni/shared/staff/accounts'
 import type { Kind } from '../../domain/publications/kind.ts'
 import { useSession } from '../../domain/session/session.ts'
 import { HttpError, request } from '../../http.ts'
-import { read } from '../../ui/read.ts'
+import { readQuery } from '../../ui/read-query.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 
 export const letters: Kind<ListLetterState> = {
@@ -45,7 +45,7 @@ export const isPartlySent = (state: ListLetterState) => state === 'sending' || s
 const pollIntervals: Partial<Record<ListLetterState, number>> = { leaving: 10_000, sending: 3000 }
 
 export const letterQuery = (id: string) =>
-  read(['letters', id], `/letters/${id}`, listLetterPage, {
+  readQuery(['letters', id], `/letters/${id}`, listLetterPage, {
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => (state.data && pollIntervals[state.data.state]) ?? false,
   })

@@ -32,7 +32,7 @@ import { ChoosePeople } from './choose-people.tsx'
 import { toReachRequest, letterQuery, letters, reachQuery, useSenderProblem } from './kind.ts'
 import { RecipientsCard } from './reach.tsx'
 import classes from '../../domain/publications/form.module.css'
-import { read } from '../../ui/read.ts'
+import { readQuery } from '../../ui/read-query.ts'
 import { WrittenDates } from './written-dates.tsx'
 
 const formConfig: FormPageConfig<ListLetterRecord, LetterChoices> = {
@@ -207,7 +207,7 @@ const copiedFields = ['title', 'summary', 'salutation', 'body', 'replies_to'] as
 /** Copies the text of an earlier letter; disabled once something is typed. */
 function EarlierText({ form }: { form: PublicationForm }) {
   const queryClient = useQueryClient()
-  const { data } = useQuery(read([letters.queryKey, 'earlier'], letters.home, listLetterContract.page))
+  const { data } = useQuery(readQuery([letters.queryKey, 'earlier'], letters.home, listLetterContract.page))
   const copy = useAction((id: string) => queryClient.fetchQuery(letterQuery(id)), {
     onDone: (letter) => copiedFields.forEach((name) => form.set(name, letter[name])),
     errorTitle: 'The text was not copied',

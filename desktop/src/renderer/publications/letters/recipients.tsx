@@ -23,7 +23,7 @@ import { formatNumber } from '../../ui/format/numbers.ts'
 import { isPartlySent, letters } from './kind.ts'
 import { personColumn, LetterGroupCounts } from './reach.tsx'
 import { countOutcomesByGroup, describeGroup, countRecipients } from './group-counts.ts'
-import { readPage } from '../../ui/read.ts'
+import { readPageQuery } from '../../ui/read-query.ts'
 
 export function Recipients({ letter }: { letter: ListLetterPage }) {
   const { id, state, recipients } = letter
@@ -77,7 +77,7 @@ function RecipientList({ id, group, counted }: { id: number; group: RecipientSta
   const address = useAddress<RecipientsQuery>()
   const title = `People: ${describeGroup(group)}`
   const query = useQuery(
-    readPage(
+    readPageQuery(
       [letters.queryKey, String(id), 'recipients', address.search, counted],
       `/letters/${id}/recipients${writePlainSearch(address.search)}`,
       recipientsPage,

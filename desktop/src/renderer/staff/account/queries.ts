@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { sessionQuery } from '../../domain/session/session.ts'
 import { patch, post } from '../../http.ts'
 import { useAction, type ActionOptions } from '../../ui/use-action.ts'
-import { read } from '../../ui/read.ts'
+import { readQuery } from '../../ui/read-query.ts'
 
 export const accountUrl = '/account'
 export const invalidates = [['account'], sessionQuery.queryKey]
 
-export const accountQuery = read(['account'], accountUrl, accountPage)
+export const accountQuery = readQuery(['account'], accountUrl, accountPage)
 
 export function useRename() {
   return useAccountAction((body: ChangeAccountRequest) => patch(accountUrl, z.null(), body), {

@@ -2,11 +2,11 @@ import { apiKeysPage, issuedApiKey, type IssuedApiKey } from '@alumni/shared/sta
 import { z } from 'zod'
 import { post, remove } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
-import { read } from '../../ui/read.ts'
+import { readQuery } from '../../ui/read-query.ts'
 
 const url = '/settings/api_keys'
 
-export const apiKeysQuery = read(['api-keys'], url, apiKeysPage)
+export const apiKeysQuery = readQuery(['api-keys'], url, apiKeysPage)
 
 export function useIssue(onIssued: (issued: IssuedApiKey) => void) {
   return useKeyAction((body: { name: string; owner: string }) => post(url, issuedApiKey, body), onIssued)

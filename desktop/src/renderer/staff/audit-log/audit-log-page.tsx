@@ -12,10 +12,10 @@ import { useAddress } from '../../ui/use-address.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
 import { auditColumns } from './audit-columns.tsx'
 import { AuditFilters } from './audit-filters.tsx'
-import { readPage } from '../../ui/read.ts'
+import { readPageQuery } from '../../ui/read-query.ts'
 
 function auditLogQuery(search: AuditQuery) {
-  return readPage(['audit-log', search], `/settings/audit_log${writePlainSearch(search)}`, auditPage)
+  return readPageQuery(['audit-log', search], `/settings/audit_log${writePlainSearch(search)}`, auditPage)
 }
 
 export function AuditLogPage() {

@@ -14,12 +14,12 @@ import { writePlainSearch } from '../../plain-search.ts'
 import { sessionQuery } from '../../domain/session/session.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { formatCount } from '../../ui/format/numbers.ts'
-import { readPage } from '../../ui/read.ts'
+import { readPageQuery } from '../../ui/read-query.ts'
 
 const url = '/users'
 
 export const usersQuery = (search: UsersQuery) =>
-  readPage(['users', search], `${url}${writePlainSearch(search)}`, usersPage)
+  readPageQuery(['users', search], `${url}${writePlainSearch(search)}`, usersPage)
 
 export function useInvite(onDone: () => void) {
   return useUserAction(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { insertRecordChanges } from '../../../alumni/index.ts'
+import { buildRecordChangesInsert } from '../../../alumni/index.ts'
 import { transact, type Db } from '../../../foundations/database/db.ts'
 import type { ImportDefinition } from '../definition.ts'
 import { batchTables } from '../import-batch.ts'
@@ -41,7 +41,7 @@ async function deleteRecords(db: Db, ref: BatchRef, ids: readonly number[]): Pro
       select ${ref.type}, ${ref.id}, 'employments', id, to_jsonb(deleted)
       from deleted
     )
-    ${insertRecordChanges(ref, deletionHistory)}
+    ${buildRecordChangesInsert(ref, deletionHistory)}
   `.execute(db)
   return Number(numAffectedRows)
 }

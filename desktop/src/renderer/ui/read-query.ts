@@ -4,7 +4,8 @@ import { request } from '../http.ts'
 
 type Options<Data> = Omit<UseQueryOptions<Data, Error, Data, readonly unknown[]>, 'queryKey' | 'queryFn'>
 
-export function read<Schema extends z.ZodType>(
+/** Builds the query options for a GET of `url`; `reply` parses the response. */
+export function readQuery<Schema extends z.ZodType>(
   key: readonly unknown[],
   url: string,
   reply: Schema,
@@ -14,12 +15,12 @@ export function read<Schema extends z.ZodType>(
   return queryOptions({ queryKey: key, queryFn, ...options })
 }
 
-/** Like `read`, for a page of a list: shows the previous page until the next one is loaded. */
-export function readPage<Schema extends z.ZodType>(
+/** Like `readQuery`, for a page of a list: shows the previous page until the next one is loaded. */
+export function readPageQuery<Schema extends z.ZodType>(
   key: readonly unknown[],
   url: string,
   reply: Schema,
   options: Options<z.infer<Schema>> = {},
 ) {
-  return read(key, url, reply, { placeholderData: keepPreviousData as never, ...options })
+  return readQuery(key, url, reply, { placeholderData: keepPreviousData as never, ...options })
 }
