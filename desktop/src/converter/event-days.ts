@@ -37,7 +37,9 @@ export class EventDays {
       : number || this.#findOnlyMeetingDay()
   }
 
-  /** Returns the day of the only meeting if no join times exist; otherwise 0. */
+  /**
+   * Returns the day of the meetings if the file has no join times and all meetings start on the same day; otherwise 0.
+   */
   #findOnlyMeetingDay(): number {
     const days = new Set(this.#listMeetings().map(({ from }) => toDay(from)))
     return days.size === 1 && this.#read.joins.size === 0 ? [...days][0]! : 0

@@ -160,7 +160,10 @@ export const championLetters: { [Kind in keyof LetterReferences]: Composer<Kind>
       button: signInButton(config),
     })
   },
-  /** Sends letters that the previous release queued, except to deleted signups and people not to be contacted. */
+  /**
+   * Sends letters that the previous release queued, except to deleted signups and people not to be contacted.
+   * `despite_wish` overrides only `do_not_email`.
+   */
   async 'from-staff'(db, config, { written: id }) {
     const letter = await db
       .selectFrom('signup_letters as letter')

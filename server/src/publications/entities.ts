@@ -147,7 +147,7 @@ export const OpportunityResponse = defineEntity({
   },
 })
 
-/** `bytes` is the size of the upload, which is not stored. */
+/** `bytes` is the size of the original upload; only the resized files are stored. */
 export const Photo = defineEntity({
   name: 'Photo',
   tableName: 'photos',

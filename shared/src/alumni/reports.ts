@@ -66,8 +66,8 @@ export const duplicateEmailsPage = z.object({ emails: z.array(duplicateEmail), .
 export type DuplicateEmailsPage = z.infer<typeof duplicateEmailsPage>
 
 /**
- * `refused`: the mail server rejected the address. `later`: the mail server asked to try again later. `unreachable`:
- * the mail server could not be reached. `unwritten`: an error in this service prevented the letter.
+ * `refused`: the mail server rejected the address. `later`: it asked to try again later. `unreachable`: it could not be
+ * reached or refused our login. `unwritten`: an error in this service kept the letter from being sent.
  */
 export const bounceReasons = ['refused', 'later', 'unreachable', 'unwritten'] as const
 export type BounceReason = (typeof bounceReasons)[number]
@@ -101,8 +101,9 @@ export const bouncedLettersQuery = z.object({
 export type BouncedLettersQuery = z.infer<typeof bouncedLettersQuery>
 
 /**
- * `email` is the current address, which may differ from the one that the letter was sent to. `id` is null if the
- * record was removed. `waiting` letters are sent again automatically.
+ * `email` is the current address, which may differ from the one that the letter was sent to. `id` is the signup's or
+ * staff user's id; null for alumni without a signup and for removed records. `waiting` letters are sent again
+ * automatically.
  */
 export const bouncedPerson = z.object({
   kind: z.enum(['signup', 'staff', 'nobody']),

@@ -16,7 +16,9 @@ const doorGuest = z.object({
 })
 export type DoorGuest = z.infer<typeof doorGuest>
 
-/** Guests can be marked from `opens_at` on, the start of the day of the event. `user_id` is the requesting user. */
+/**
+ * Attendance can be marked starting at `opens_at`, the start of the day of the event. `user_id` is the requesting user.
+ */
 export const doorPage = z.object({
   user_id: count,
   event: z.object({

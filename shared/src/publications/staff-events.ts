@@ -70,7 +70,7 @@ export const eventContract = publication({
     path: 'ends',
     message: 'It ends before it begins.',
   },
-  /** `taken` includes guests. `can_mark` is true from the day of the event on. */
+  /** `taken` includes guests. `can_mark` is true starting on the day of the event. */
   facts: {
     community: z.string().nullable(),
     starts_at: z.string(),

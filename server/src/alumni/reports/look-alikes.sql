@@ -75,7 +75,7 @@ language sql stable parallel safe rows 100000 as $$
   select first_id, second_id, reason, weight
   from pair join (values ('crm_id', 32), ('email', 16), ('class_year', 8), ('place', 8), ('former_name', 4),
     ('similar_name', 2), ('phone', 1)) weights (reason, weight) using (reason)
-  -- Omits similar names if the full names are equal.
+  -- Omits similar names if the same pair already shares a full name.
   where reason <> 'similar_name' or not exists (
     select from pair stronger
     where stronger.first_id = pair.first_id and stronger.second_id = pair.second_id

@@ -91,7 +91,10 @@ async function findSubmittedDraft(db: Db, id: string) {
   return draft && { ...draft, answers: draft.answers as DraftAnswers }
 }
 
-/** Only the verified champion sees the signup. Others see what was submitted, because they may not be its owner. */
+/**
+ * Only the verified champion sees the signup. Other visitors, who may not be its owner, see the submitted answers with
+ * the e-mail address masked, or nothing if there is no draft or the champion has signed in since.
+ */
 async function readConfirmation(
   db: Db,
   id: string,

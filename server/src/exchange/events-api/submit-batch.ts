@@ -132,7 +132,7 @@ function digestOf({ source, engagements }: EngagementBatchRequest): string {
 
 async function findKnownBuids(db: Db, { engagements }: EngagementBatchRequest): Promise<Set<string>> {
   const buids = [...new Set(engagements.map(({ buid }) => buid).filter(isBuid))]
-  // Selects one text, because transferring 10,000 rows takes longer than finding them.
+  // Selects a single string, because transferring 10,000 rows takes longer than finding them.
   const found = await db
     .selectFrom('alumni')
     .select(sql<string | null>`string_agg(buid, ',')`.as('buids'))

@@ -17,7 +17,10 @@ export type OpenChange = z.infer<typeof openChange>
 
 const noChanges: readonly OpenChange[] = []
 
-/** Returns a function that finds a person's newest open CRM change of each field, by BUID. */
+/**
+ * Returns a function that finds a person's newest open CRM change of each field by BUID, with the exported changes
+ * before it, which an import can also verify.
+ */
 export async function readOpenCrmChanges(
   db: Db,
   buids: readonly (string | null | undefined)[],

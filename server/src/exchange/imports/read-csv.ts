@@ -4,7 +4,7 @@ import Papa from 'papaparse'
 import type { Encoding } from './import-batch.ts'
 import { ImportRefused } from './definition.ts'
 
-/** `newline` is `\n` for `\r\n`, too. `preamble` is the number of characters before the header. */
+/** `newline` is also `\n` for files with `\r\n`. `preamble` is the number of characters before the header. */
 export type CsvFormat = {
   encoding: Encoding
   delimiter: string

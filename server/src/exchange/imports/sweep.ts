@@ -10,7 +10,10 @@ import { sweepBeforeImages } from './undo/before-images.ts'
 const retentionDays = 30
 const tables = new Set(Object.values(batchTables))
 
-/** Removes interrupted writes, and the files and before-images of batches that ended more than 30 days ago. */
+/**
+ * Removes interrupted writes, files that no batch uses, and the files and before-images of batches that ended more than
+ * 30 days ago, unless an active undo needs them.
+ */
 export async function sweepImportFiles(context: ImportContext): Promise<void> {
   await sweepFiles(context.db, () => sweep(context))
 }

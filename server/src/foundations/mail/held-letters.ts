@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { transact, type Db } from '../database/db.ts'
 import { enqueueMany } from '../jobs/queue.ts'
 
-/** Pauses all waiting letters after a restore, until an administrator decides about them. Returns their number. */
+/** Holds all unsent letters after a restore until an administrator decides about them. Returns how many were held. */
 export async function pauseLetters(db: Db): Promise<number> {
   return db.update('letters', { sent_at: null, given_up_at: null }, { held_at: sql`now()` })
 }

@@ -34,7 +34,10 @@ export async function watchBackups({ config, db, log }: JobContext): Promise<voi
   await sendEndings({ config, db, log })
 }
 
-/** Uploads deletions and erasures; if the target is unavailable, `watchBackups` tries again. */
+/**
+ * Uploads the records of deleted, restored and erased signups. If the target is unavailable, `watchBackups` tries
+ * again.
+ */
 export async function sendEndings({ config, db, log }: Pick<JobContext, 'config' | 'db' | 'log'>): Promise<void> {
   if (!config.BACKUP_URL || (await readSchedule(db, config)).is_copy) return
   await openTarget(config)

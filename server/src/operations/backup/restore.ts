@@ -36,7 +36,7 @@ export type RestoreOptions = {
   /** The URL of an empty database, with its owner's login. */
   url: string
   actor: string
-  /** Restores a copy for trials, which sends no letters. */
+  /** Restores the backup as a test copy, which holds all letters instead of sending them. */
   isCopy?: boolean
   /** Accepts a backup made with a SESSION_SECRET that has since been lost. */
   isForeignAccepted?: boolean

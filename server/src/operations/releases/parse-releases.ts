@@ -1,7 +1,7 @@
 import { marked, type Token, type Tokens } from 'marked'
 import { compareTags, releaseTag, type Release } from '@alumni/shared/operations/releases'
 
-/** Parses entries that consist of `## v1.2.3`, a summary, and bold headings with lists. Throws if the form differs. */
+/** Parses entries that consist of `## v1.2.3`, a summary, and bold headings with lists. Throws for any other format. */
 export function parseReleases(markdown: string): Release[] {
   const [title, ...tokens] = marked.lexer(markdown).filter(({ type }) => type !== 'space')
   if (title?.type !== 'heading' || title.text !== 'Releases') throw new Error('RELEASES.md begins with "# Releases"')

@@ -26,7 +26,9 @@ export type Site = {
   is_online: boolean
 }
 
-/** `online` is the word for online events or remote opportunities. */
+/**
+ * `online` describes sites without a place in `description`: `online` for events, `from anywhere` for opportunities.
+ */
 export type PlaceSearchContext = {
   index: Pick<PeopleIndex, 'isReady' | 'locate'>
   signup: Signup | null

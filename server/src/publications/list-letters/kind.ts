@@ -172,7 +172,10 @@ export function findDates(text: string): string[] {
 
 const isList = (list: unknown): list is PeopleList => peopleList.safeParse(list).success
 
-/** Lists events, then opportunities, then news, if not over; includes drafts, which may be published in time. */
+/**
+ * Lists events, then opportunities, then news, without those that are over. Includes drafts, which may be published
+ * before the letter is sent.
+ */
 async function readChoices(db: Db, config: Config): Promise<LetterChoices> {
   const subjects = await selectRaw(
     db,

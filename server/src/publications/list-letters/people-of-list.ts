@@ -96,7 +96,7 @@ function selectAnswerers({ to, id, status }: Answers): RawBuilder<unknown> {
 const unremindedRow = personRow.extend({ reached_at: z.string(), is_due: z.boolean() })
 
 /**
- * Lists the people who got a letter about this letter's subject and have neither a sent nor a waiting reminder.
+ * Lists the people who got a letter about this letter's subject and to whom no reminder about it was addressed.
  * `reached_at` is when their last delivered letter was sent; a reminder is due `daysToAnswer` days later.
  */
 export async function readUnreminded(db: Db, letter: number): Promise<z.output<typeof unremindedRow>[]> {

@@ -10,7 +10,7 @@ import { responses } from './responses.ts'
 
 type Responder = { opportunity: number; signup: number; ipHash?: string }
 
-/** Does nothing if the champion already has an offer. Returns the reason for a refusal, or null. */
+/** Does nothing if the champion has already offered to help. Returns the reason for a refusal, or null. */
 export async function offerHelp(db: Db, responder: Responder, form: ResponseForm): Promise<string | null> {
   return transact(db, async (db) => {
     const opportunity = await lockOpportunity(db, responder.opportunity)

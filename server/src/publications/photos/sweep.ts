@@ -10,7 +10,7 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** Unused photos may belong to texts that are not saved yet. */
+/** A photo may look unused because the page it belongs to has not been saved yet. */
 const unusedDays = 7
 const tables = ['communities', 'news_items', 'events', 'opportunities', 'list_letters'] as const
 

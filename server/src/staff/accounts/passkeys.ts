@@ -12,7 +12,7 @@ type ConsumeChallenge = (challenge: string) => Promise<boolean>
 /** `required` demands a PIN or a fingerprint; `preferred` is enough after a password. */
 export type UserVerification = 'required' | 'preferred'
 
-/** Loads the library on first use, because it has 280 modules, a seventh of all modules in a process. */
+/** Loads the library on first use: its 280 modules are about a seventh of all the modules that a process loads. */
 const webauthn = () => import('@simplewebauthn/server')
 
 export async function createRegistrationOptions(db: Db, config: Config, user: User) {

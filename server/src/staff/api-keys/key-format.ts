@@ -12,7 +12,7 @@ export function createApiKey(): string {
   return `ars_${secret}${checksum(secret)}`
 }
 
-/** Checks the form and checksum of a key without a query. */
+/** Checks the format and checksum of a key without querying the database. */
 export function isApiKey(text: string): boolean {
   const [, secret, shownChecksum] = /^ars_([0-9A-Za-z]{40})([0-9A-Za-z]{6})$/.exec(text) ?? []
   return secret !== undefined && checksum(secret) === shownChecksum

@@ -101,7 +101,7 @@ export function createFilterSet<Name extends string, Param extends string, Choic
       const isNew = value !== '' && all.every((each) => !params[each])
       return { ...(isNew && defaults), [param]: value } as Params
     },
-    /** Checks whether a filter with codes is active, in which case the choices are needed to name the codes. */
+    /** Checks whether a filter with codes is active, so that the choices are needed to show names instead of codes. */
     hasCodes: (params: Params): boolean =>
       Object.values<Filter<Param, Choices>>(filters).some(({ codes, params: [param] }) => codes && params[param!]),
     chipsOf: (params: Params, choices: Choices | undefined): Chip<Name>[] =>

@@ -162,7 +162,10 @@ function buildStateOptions({ counts }: PageData) {
   ]
 }
 
-/** The states to choose from if the list is filtered by an import, which verified or contradicted each change. */
+/**
+ * State options when the list is filtered by an import. It then contains only changes that the import verified or
+ * contradicted.
+ */
 const importStateOptions = [
   { value: 'verified', label: 'Verified' },
   { value: 'exported', label: 'Contradicted, exported' },

@@ -100,7 +100,7 @@ function RecipientsAside({ form: { values }, choices, record }: FormParts<ListLe
 
 export const EditLetterPage = () => <EditPublicationPage config={formConfig} />
 
-/** Starts a letter to a list or a copy of a sent letter. Asks for people if there is no list. */
+/** Starts a letter to a list or a copy of a sent letter. Asks who should get it if there is no list. */
 export function NewLetterPage() {
   const { copy } = useSearch({ strict: false })
   const { list, about } = useLetterStart() ?? {}

@@ -65,7 +65,7 @@ const noFindings = {
 
 function addFindings(findings: typeof noFindings, file: FileFields, { cells }: CsvRecord, row: Row): void {
   const { headerLength, dateCells } = file
-  // Also counts skipped lines, because they may be skipped for a wrong date order.
+  // Also counts skipped lines, because a wrong date order may be why they were skipped.
   const orders = new Set(dateCells.map((index) => detectDateOrder(cleanCell(cells[index] ?? ''))))
   if (orders.has('day_first')) findings.day_first_dates++
   if (orders.has('month_first')) findings.month_first_dates++

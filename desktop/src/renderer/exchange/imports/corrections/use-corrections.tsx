@@ -87,8 +87,8 @@ function describeSave({ counts }: ImportStatusReply, { line, cells }: CorrectLin
 const newestCorrection = z.object({ since: z.string().nullable() })
 
 /**
- * Returns the draft's error message. If a colleague saved first, also takes over the `since` of their correction from
- * the reply.
+ * Returns the error message and field errors for the draft. If a colleague saved first, `since` is that of their
+ * correction.
  */
 function refusalOf(error: Error, { since }: CorrectLineRequest): Pick<Draft, 'message' | 'fields' | 'since'> {
   const { fields } = error instanceof HttpError ? error.body : {}
