@@ -78,10 +78,12 @@ export class Attendances {
   }
 }
 
+/** Returns the index into `Attendees.days` of the day of an attendance. */
 export function dayOf({ moment }: { moment: number }): number {
   return Math.floor(moment / minutesOfDay)
 }
 
+/** Sets the result of the search for a person in `first` and in all attendances after it with the same address. */
 export function setFound(first: Attendance, found: Attendance['found']): void {
   for (let each: Attendance | undefined = first; each; each = each.next) each.found = found
 }

@@ -13,6 +13,7 @@ const maxAddressLength = 320
 const maxNameLength = 500
 const plainAddress = /^[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+$/
 
+/** Extracts the only e-mail address from a cell, or returns the reason why the cell does not have exactly one. */
 export function readAddress(
   cell: string,
 ): { address: string } | { problem: 'no-address' | 'bad-address' | 'two-addresses' } {

@@ -31,6 +31,7 @@ export class Clock {
 
 const timeAlone = /^\d{1,2}[:.]\d\d(?:[:.]\d\d)?\s*(?:[ap]\.?m\.?)?$/i
 
+/** Returns whether the cell contains a time of day, or a day with or without a time. */
 export function isTime(cell: string): boolean {
   const text = cell.trim()
   if (text.length < 4 || text.length > 60 || !/\d/.test(text)) return false
@@ -110,9 +111,11 @@ function formatDate(year: number, month: number, day: number): string | undefine
   return isReal ? date.toISOString().slice(0, 10) : undefined
 }
 
+/** Returns the number of days from 1970-01-01 to a date such as `2026-11-28`. The inverse is `toDate`. */
 export function toDayNumber(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / 86_400_000
 }
+/** Converts the number of days since 1970-01-01 to a date such as `2026-11-28`. The inverse is `toDayNumber`. */
 export function toDate(days: number): string {
   return new Date(days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -14,6 +14,7 @@ export class NotUtf8 extends Error {
   }
 }
 
+/** Decodes a file in pieces of `bytes` bytes. Throws `NotUtf8`, or `FileRefusal` if it is empty or not a CSV file. */
 export async function* readText(
   source: Source,
   encoding?: FileEncoding,

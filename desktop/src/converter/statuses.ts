@@ -87,10 +87,12 @@ function isCommon(text: string): boolean {
   return text === times || text === '' || [attended, absent, staff].some((words) => words.has(folded))
 }
 
+/** Returns whether the cell has a common attendance status, is a time, or is empty. */
 export function isStatus(cell: string): boolean {
   return isCommon(readStatus(cell))
 }
 
+/** Returns whether the role is one of event staff, such as host, organizer or panelist. */
 export function isStaff(role: string): boolean {
   return staff.has(foldStatus(role))
 }
@@ -103,6 +105,7 @@ function readStatus(cell: string): string {
   return isTime(text) ? times : text.slice(0, 60)
 }
 
+/** Normalizes a status for comparison: lowercase, without spaces, dashes, dots, underscores and apostrophes. */
 export function foldStatus(text: string): string {
   return text
     .normalize('NFC')

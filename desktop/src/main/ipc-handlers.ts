@@ -4,6 +4,7 @@ import { isFromOwnWindow, getPage } from './pages.ts'
 import { Refusal } from './refusal.ts'
 import { takeFile } from './taken-files.ts'
 
+/** Registers the handlers of all IPC channels. Validates requests and accepts only those from the app's windows. */
 export function handleWindowRequests(handlers: Handlers): void {
   for (const channel of Object.keys(channels) as Channel[]) {
     ipcMain.handle(`call:${channel}`, (event, request: unknown) =>

@@ -33,6 +33,7 @@ export async function takeOpenedFiles(page: Page): Promise<TakenFile[]> {
   return files.filter((file) => file !== undefined)
 }
 
+/** Asks the user for a CSV file, starting in the folder of the most recent file, and opens the file. */
 export async function chooseFile(): Promise<void> {
   const window = findFrontWindow()
   const [last] = readSettings().recentFiles
@@ -47,6 +48,7 @@ export async function chooseFile(): Promise<void> {
   if (!canceled) openFiles(filePaths)
 }
 
+/** Clears the list of recent files, except for files that no page has taken yet. */
 export function forgetRecentFiles(): void {
   changeSettings({ recentFiles: waitingPaths.slice(-maxRecent) })
   if (process.platform !== 'linux') app.clearRecentDocuments()

@@ -13,6 +13,7 @@ const types: Record<string, string> = {
 }
 const assetsUrl = '/assets/staff/'
 
+/** Serves a file of the app's bundle, or 404 if there is none. Returns undefined for a path outside the assets. */
 export async function readBundleFile(folder: string, pathname: string): Promise<Response | undefined> {
   if (!pathname.startsWith(assetsUrl)) return undefined
   const name = pathname.slice(assetsUrl.length)

@@ -7,6 +7,7 @@ import { dataHeaders, createReply } from './reply.ts'
 const position = z.coerce.number().int().min(0).optional()
 const range = z.object({ start: position, end: position })
 
+/** Streams the bytes of a taken file, or replies 409 if the file cannot be read. `start` and `end` select a range. */
 export async function serveFileContent({ pathname, searchParams }: URL): Promise<Response> {
   const { data, success } = range.safeParse(Object.fromEntries(searchParams))
   if (!success) return createReply(400, { error: 'The window asked for something that this app does not know.' })

@@ -18,7 +18,7 @@ import { dataHeaders, createReply } from './reply.ts'
 import { serveLicenses, licensesPath, serveStoppedPage, stoppedPath } from './own-pages.ts'
 import { createSignInGate } from './sign-in.ts'
 
-/** Must be called before the app is ready. */
+/** Registers the scheme of the app's URLs with Electron. Must be called before the app is ready. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {

@@ -1,10 +1,12 @@
 const reasons = new Map<string, string>()
 
+/** Records the server's error message for a download, which `takeDownloadRefusal` returns when the download fails. */
 export function recordRefusedDownload(url: string, message: string): void {
   if (reasons.size >= 20) reasons.clear()
   reasons.set(url, message)
 }
 
+/** Returns and removes the error message recorded for a download, or returns undefined if there is none. */
 export function takeDownloadRefusal(url: string): string | undefined {
   const message = reasons.get(url)
   reasons.delete(url)

@@ -9,6 +9,7 @@ export type ServerCheck = { logo: string | undefined } | { message: string; isLo
 
 const isUp = z.object({ status: z.enum(['up', 'stopping']) })
 
+/** Checks that a compatible server runs at `origin`. Returns the institution's logo, or a message for the user. */
 export async function checkServer(origin: string, version: string): Promise<ServerCheck> {
   try {
     const up = await getJson(origin, '/up')

@@ -50,7 +50,7 @@ function responseOf(message: IncomingMessage): Response {
   return new Response(body, { status: message.statusCode, headers })
 }
 
-/** The stream fails with a `Refusal` if the file has changed. */
+/** Streams a multipart form with a file from disk. The stream fails with a `Refusal` if the file has changed. */
 export function buildForm(...form: Parameters<typeof buildFormParts>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const content = Readable.from(buildFormParts(...form), { objectMode: false })
   return Readable.toWeb(content) as ReadableStream<Uint8Array<ArrayBuffer>>

@@ -13,6 +13,7 @@ export function parseServerAddress(input: string): { origin: string } | { messag
   return refusal ? { message: refusal } : { origin: url.origin }
 }
 
+/** Returns whether the text is a valid server address in its normalized form, an origin without a path. */
 export function isServerOrigin(text: string): boolean {
   const parsed = parseServerAddress(text)
   return 'origin' in parsed && parsed.origin === text

@@ -9,6 +9,7 @@ import { recordConnection, recordRelease } from './watch-server.ts'
 
 const userAgent = `AlumniRelations/${appVersion} (${{ darwin: 'Macintosh', win32: 'Windows' }[process.platform as string] ?? 'Linux'})`
 
+/** Sends a JSON request and parses the reply. Throws a `Refusal` for an error status or an unexpected reply. */
 export async function requestJson<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
@@ -28,6 +29,7 @@ export async function requestJson<Schema extends z.ZodType>(
 
 const describeStatus = (status: number) => `The server could not do this (status ${status}). Try again later.`
 
+/** Sends a request with the user's token and records whether the server is reachable. Throws a `ServerProblem`. */
 export async function sendToServer(path: string, question: RequestOptions): Promise<Response> {
   const { address, token } = await server.ready()
   if (!address) throw new ServerProblem('No server is chosen yet.')

@@ -35,6 +35,7 @@ export function isTokenSaved(): boolean {
   return existsSync(pathOfSavedFile(file))
 }
 
+/** Returns `saved` if sign-ins can be saved on this computer, or the reason why not. */
 export async function checkTokenStorage(): Promise<TokenStorage> {
   if (isTokenUnreadable && readSettings().keyring !== currentKeyring()) return 'another keyring'
   return (await canEncrypt()) ? 'saved' : 'no keyring'

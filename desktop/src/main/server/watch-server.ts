@@ -30,6 +30,7 @@ export function recordRelease(address: string, tag: unknown): void {
   if (isUpgrade) upgradeListener(tag)
 }
 
+/** Records whether the server was reached, and checks the connection again after a pause if there is a `problem`. */
 export function recordConnection(problem?: ServerProblem): void {
   const before = connection
   connection = { isReached: !problem, message: problem?.message ?? null }
@@ -42,6 +43,7 @@ export function recordConnection(problem?: ServerProblem): void {
   }
 }
 
+/** Asks the server now whether it is up, instead of waiting for the next scheduled check. */
 export async function checkConnection(): Promise<ConnectionStatus> {
   clearTimeout(next)
   next = undefined

@@ -10,13 +10,13 @@ export const colorSchemeHandlers = {
   },
 } satisfies Pick<Handlers, 'colorScheme.set'>
 
-/** Must be called before the first window opens. */
+/** Applies the saved color scheme to all windows. Must be called before the first window opens. */
 export function applyColorScheme(): void {
   const { scheme } = readSettings()
   nativeTheme.themeSource = scheme === 'auto' ? 'system' : scheme
 }
 
-/** Matches the page's background, so that the window does not flash before the first paint. */
+/** Returns the background color of the pages, so that a new window does not flash before the first paint. */
 export function getBackgroundColor(): string {
   return nativeTheme.shouldUseDarkColors ? '#101114' : '#f6f6f7'
 }

@@ -46,6 +46,7 @@ function isAllowedMailField(field: string): boolean {
   return ['subject', 'body', 'to', 'cc', 'bcc'].includes(field.toLowerCase())
 }
 
+/** Returns whether the path is one of the server's own, outside the staff app. */
 export function isServerPath(path: string): boolean {
   return /^\/(?:api|dev)(?:[/?#]|$)/.test(path)
 }

@@ -6,6 +6,7 @@ import { openExternalUrl } from './open-external-url.ts'
 import { isServerPath, toAppPath, toExternalUrl } from './external-url.ts'
 import { isPermissionGranted } from './permissions.ts'
 
+/** Restricts navigation, permissions and network access of all windows. Links to new windows call `openWindow`. */
 export function guardWindows(openWindow: (path: string) => void): void {
   app.on('web-contents-created', (_event, contents) => guard(contents, openWindow))
   guardSession()

@@ -20,6 +20,7 @@ export function showWindow(path?: string, window = findFrontWindow()): void {
 
 const maxWindows = 8
 
+/** Opens a new window at `path`, beside the front window. Shows a notice instead if too many windows are open. */
 export function openWindow(path = '/'): void {
   const { window: state, zoom = 1 } = readSettings()
   const before = findFrontWindow()

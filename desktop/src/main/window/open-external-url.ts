@@ -8,6 +8,7 @@ import { isTrustedUrl } from './external-url.ts'
 /** Allows one URL per second, for all windows together. */
 const openings = new RateLimit(1, 1000)
 
+/** Opens a URL outside the app and returns whether it did. Asks the user first unless the URL is trusted. */
 export async function openExternalUrl(url: string, page: Page): Promise<boolean> {
   if (!openings.take()) return false
   if (!isTrustedUrl(url, server.address()) && !(await confirmLeaving(url, page))) return false
@@ -15,6 +16,7 @@ export async function openExternalUrl(url: string, page: Page): Promise<boolean>
   return true
 }
 
+/** Shows a file in the file manager. Does nothing if another file or URL was opened within the last second. */
 export function showInFolder(path: string): void {
   if (openings.take()) shell.showItemInFolder(path)
 }

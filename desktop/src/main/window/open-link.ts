@@ -3,6 +3,7 @@ import { Refusal } from '../refusal.ts'
 import { requestJson } from '../server/server-request.ts'
 import { parseDeepLink } from './deep-links.ts'
 
+/** Returns the app path for a deep link, or undefined if it is invalid. Asks the server for the path of an import. */
 export async function resolveLink(link: string): Promise<string | undefined> {
   const destination = parseDeepLink(link)
   if (!destination || 'path' in destination) return destination?.path

@@ -6,7 +6,7 @@ import { RateLimit } from '../rate-limit.ts'
 const maxReloads = 3
 const crashedWindows = new WeakSet<BrowserWindow>()
 
-/** The window of a crashed page closes without a question, because the page cannot report unsaved changes. */
+/** Returns whether the window's page has crashed. Such a window closes without asking about unsaved changes. */
 export function hasCrashed(window: BrowserWindow): boolean {
   return crashedWindows.has(window)
 }

@@ -26,6 +26,7 @@ export function fitBounds(
   return display ? { x: bounds.x, y: Math.max(bounds.y, area.y), width, height } : { width, height }
 }
 
+/** Returns the bounds of a new window, slightly below and to the right of the given ones, within the display. */
 export function offsetBounds({ x, y, width, height }: Rectangle, displays: readonly Rectangle[]): Rectangle {
   const area = displays.find((display) => isReachable({ x, y, width, height }, display)) ?? displays[0]!
   const fits = (from: number, length: number, start: number, room: number) => from + length <= start + room

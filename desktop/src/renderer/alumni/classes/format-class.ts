@@ -13,6 +13,7 @@ export function formatRank(rank: number | null, classes: number): string {
   return rank === null ? 'No rank' : `${formatOrdinal(rank)} of ${formatNumber(classes)}`
 }
 
+/** Returns text such as "25th reunion", or undefined if the class has no reunion in `year`. */
 export function formatReunion(classYear: number, year: number): string | undefined {
   const years = reunionOf(classYear, year)
   return years === null ? undefined : `${formatOrdinal(years)} reunion`

@@ -132,6 +132,7 @@ function rank(field: string): number {
   return index < 0 ? alumnusFields.length : index
 }
 
+/** Returns text such as "Record added", "Education deleted" or "3 fields changed". */
 export function describeChange({ record, action, entries }: HistoryChange): string {
   if (action !== 'changed')
     return `${record === 'alumnus' ? 'Record' : capitalize(record)} ${action === 'created' ? 'added' : 'deleted'}`

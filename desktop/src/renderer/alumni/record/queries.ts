@@ -32,6 +32,7 @@ export function engagementsQuery({ alumnus, engagements }: AlumnusPage, search: 
   )
 }
 
+/** Reads the history in pages. Without `kind`, the first page comes with the record, which was loaded at `loadedAt`. */
 export function historyPagesQuery({ alumnus, history }: AlumnusPage, kind: HistoryQuery['kind'], loadedAt: number) {
   return infiniteQueryOptions({
     queryKey: ['alumni', alumnus.buid, 'history', kind],

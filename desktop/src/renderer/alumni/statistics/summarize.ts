@@ -123,6 +123,7 @@ export function findUnfinishedYear({
   return today < daysOf(year, start).last ? year : undefined
 }
 
+/** Returns text such as "to November 21", for comparing years up to the same day. */
 export function formatToDay({ today }: Pick<StatsPage, 'today'>): string {
   return `to ${today.endsWith('-02-29') ? 'the end of February' : formatDayOfYear(today)}`
 }

@@ -56,6 +56,7 @@ function describeDropped({ title, was, kept, of, kept_of }: MergeOutcome['droppe
   return `Both answered “${title}”: “${kept}” of signup ${kept_of} stays, “${was}” of signup ${of} is dropped.`
 }
 
+/** Describes something that undoing a merge does not revert, because it was added or changed after the merge. */
 export function describeRetained({ what, signup_id, title, field, value, how }: UndoOutcome['kept'][number]): string {
   const valueText = formatComparedValue(value)
   if (what === 'champion_signups')

@@ -43,6 +43,7 @@ export function AnswersCard({ page }: { page: SignupPage }) {
   )
 }
 
+/** Returns pairs of label and content, one per answer. The place is one answer; content can be null. */
 export function buildAnswerFacts({ signup, choices }: Pick<SignupPage, 'signup' | 'choices'>): [string, ReactNode][] {
   return signupAnswerNames.flatMap((name): [string, ReactNode][] => {
     const { label, group, form } = fieldOf(name)

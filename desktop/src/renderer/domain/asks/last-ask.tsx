@@ -4,6 +4,7 @@ import { formatDay } from '../../ui/format/days.ts'
 import { readQuery } from '../../ui/read-query.ts'
 import { formatAskAnswer } from './format-ask-answer.ts'
 
+/** Reads what a person was asked for, latest first. Reads nothing without a BUID. */
 export function useAsks(buid: string | undefined, isEnabled: boolean) {
   return useQuery({
     ...readQuery(['asks', buid], `/alumni/${buid}/asks`, asksOfPerson),
@@ -15,11 +16,12 @@ export function formatAskTitle({ subject, noted, letter }: AskOfPerson): string 
   return subject?.title ?? noted?.words ?? letter!.title
 }
 
-/** Returns null if the ask is a letter that asked for nothing. */
+/** Returns the answer to an ask, such as "Going", or null if the ask is a letter that asked for nothing. */
 export function describeAskAnswer(ask: AskOfPerson): string | null {
   return ask.noted || ask.subject ? formatAskAnswer(ask, ask.subject?.is_over) : null
 }
 
+/** Returns the latest ask, ignoring letters that asked for nothing. */
 export function findLastAsk(page: { asks: readonly AskOfPerson[] } | undefined): AskOfPerson | undefined {
   return page?.asks.find((ask) => describeAskAnswer(ask) !== null)
 }

@@ -2,6 +2,7 @@ import { describeForeignFile, inspectedBytes } from '@alumni/shared/exchange/fil
 import { readBytes, type InputFile } from '../../ui/form/input-file.ts'
 import { formatFileSize } from '../../ui/format/numbers.ts'
 
+/** Returns a message for the user if a file cannot be imported, or undefined. Reads only the beginning of the file. */
 export async function findFileProblem(file: InputFile, maxUploadMb: number): Promise<string | undefined> {
   return describeFileProblem(file.size, await readBytes(file, 0, inspectedBytes), maxUploadMb)
 }
@@ -14,6 +15,7 @@ export function describeFileProblem(size: number, first: Uint8Array, maxUploadMb
   return describeForeignFile(first)
 }
 
+/** Like `findFileProblem`, for a list of people to look up, which may have at most 20 MB. */
 export async function findListFileProblem(file: File): Promise<string | undefined> {
   if (file.size === 0) return 'This file is empty.'
   if (file.size > maxListBytes)

@@ -10,7 +10,7 @@ type Options = {
 }
 type Reply = { status: number; body: unknown }
 
-/** Throws an error with a message for the user. */
+/** Uploads a file and returns the parsed reply. Throws an error with a message for the user. */
 export async function uploadFile<Schema extends z.ZodType>(
   url: string,
   file: InputFile,

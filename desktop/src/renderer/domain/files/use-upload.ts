@@ -20,6 +20,7 @@ export type Upload<Reply extends z.ZodType> = {
   onAccepted: (reply: z.output<Reply>) => void
 }
 
+/** Returns the state of an upload and functions to send a file and to cancel. Unmounting cancels the upload. */
 export function useUpload<Reply extends z.ZodType>(upload: Upload<Reply>) {
   const [state, setState] = useState<UploadState>({ step: 'idle' })
   const controller = useRef<AbortController>(null)
@@ -37,7 +38,7 @@ export function useUpload<Reply extends z.ZodType>(upload: Upload<Reply>) {
   return { state, send, cancel }
 }
 
-/** Neither sends nor reports anything after `signal` is aborted. */
+/** Checks and uploads a file, and reports each state. Neither sends nor reports anything after `signal` is aborted. */
 export async function sendForm<Reply extends z.ZodType>(
   file: InputFile,
   { url, reply, fields, maxUploadMb, onAccepted }: Upload<Reply>,

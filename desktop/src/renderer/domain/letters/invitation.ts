@@ -2,6 +2,6 @@ import { useSessionStorage } from '@mantine/hooks'
 
 export type Invitation = { about: string; title: string }
 
-/** The subject of an invitation, stored in this window until its letter is saved. */
+/** Returns the invitation in progress and a setter. The invitation is stored in this window until its letter is saved. */
 export const useInvitation = () =>
   useSessionStorage<Invitation | null>({ key: 'invitation', defaultValue: null, getInitialValueInEffect: false })

@@ -25,13 +25,14 @@ function useOpenLetterForm(): (letterStart: LetterStart) => void {
   return (letter) => void navigate({ to: '/letters/new', state: { letter } })
 }
 
-/** `about` defaults to what the current invitation is about. */
+/** Returns a function that opens the letter form for a list. `about` defaults to the current invitation's subject. */
 export function useStartLetter(): (list: PeopleList, about?: string) => void {
   const openForm = useOpenLetterForm()
   const [invitation] = useInvitation()
   return (list, subject = invitation?.about) => openForm({ list, ...(subject && { about: subject }) })
 }
 
+/** Returns the list and subject with which the letter form was opened, or undefined if there are none. */
 export function useLetterStart(): LetterStart | undefined {
   return letterStart.optional().catch(undefined).parse(useLocation().state.letter)
 }

@@ -47,6 +47,7 @@ export function addRecentProfile(before: readonly RecentProfile[], profile: Rece
   return [profile, ...before.filter(({ id }) => id !== profile.id)].slice(0, maxProfiles)
 }
 
+/** Removes the recent profiles of all users from this browser. */
 export function forgetRecentProfiles(): void {
   try {
     for (const key of Object.keys(localStorage).filter((name) => name.startsWith(prefix))) localStorage.removeItem(key)

@@ -5,7 +5,7 @@ import { request } from '../../http.ts'
 import { useAction } from '../../ui/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Toasts about a record share a topic, so that undoing one change replaces the toast that offers to undo all. */
+/** Returns the toast topic of a record. A toast replaces the previous one with the same topic. */
 export const buildRecordTopic = (buid: string) => `the record of ${buid}`
 
 type UndoneChange = Pick<CrmChange, 'id' | 'field' | 'after'> & { buid: string; name?: string }

@@ -12,6 +12,7 @@ export type PeopleSearch = {
   retry: () => unknown
 }
 
+/** Searches alumni by the typed text, after a pause in typing. Returns no people for fewer than two characters. */
 export function usePeopleSearch(text: string): PeopleSearch {
   const [query] = useDebouncedValue(text.trim(), 240)
   const isEnabled = text.trim().length >= 2 && query.length >= 2

@@ -131,6 +131,7 @@ export function NoAnswers({
   )
 }
 
+/** Returns an action that posts to `url` and notifies the user of answers that the server refused to change. */
 export function useAnswersAction<Input, Reply extends { refused: RefusedAnswers }>(
   url: string,
   reply: z.ZodType<Reply>,
