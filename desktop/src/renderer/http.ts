@@ -47,7 +47,7 @@ type RequestOptions = {
 type AskForProof = (required: ProofRequired) => Promise<boolean>
 let askForProof: AskForProof = async () => false
 
-/** `ask` asks the user for a second factor and resolves to whether it was given. */
+/** Sets the function that asks the user for a second factor and resolves to whether it was given. */
 export function setProofHandler(ask: AskForProof): void {
   askForProof = ask
 }
@@ -116,6 +116,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
+/** Returns the error in the body of a failed reply or, if the body is not an error, a message for the status. */
 export function errorFrom(status: number, body: unknown): ErrorBody {
   // Keeps additional members, such as a conflict's `links`.
   const parsed = errorBody.loose().safeParse(body)
@@ -127,12 +128,13 @@ export function errorFrom(status: number, body: unknown): ErrorBody {
   }
 }
 
-/** Returns the delay that the server asks for while it is not ready (503). */
+/** Returns the delay that the server asks for while it is not ready (503), or undefined for other errors. */
 export function retryDelayInMs(error: unknown): number | undefined {
   if (!(error instanceof HttpError) || error.status !== 503) return undefined
   return error.body.retry_after && error.body.retry_after * 1000
 }
 
+/** Checks whether a repeated request may succeed: no reply arrived, or the status was 502 or higher. */
 export function isWorthRetrying(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof HttpError && error.status >= 502)
 }

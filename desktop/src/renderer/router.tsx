@@ -26,6 +26,7 @@ const routes = root.addChildren([
   ]),
 ])
 
+/** Creates the staff app's router. Query strings hold plain strings, not the router's default JSON. */
 export function createStaffRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree: routes,

@@ -10,7 +10,7 @@ export { askToSignInAgain } from '../staff/sign-in/sign-in-again.tsx'
 
 type DeferredPartsProps = { role: Role; isHelpOpen: boolean; onOpenHelp: () => void; onCloseHelp: () => void }
 
-/** Loaded after the first page, because these parts are hidden at first. */
+/** Renders the parts of the shell that are hidden at first, such as the palette. Loaded after the first page. */
 export function DeferredParts({ role, isHelpOpen, onOpenHelp, onCloseHelp }: DeferredPartsProps) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Returns the ranges of visible text that match `words`, except in the find bar. */
+/** Returns the ranges of visible text that match `query`, ignoring case and accents, except in `bar`, the find bar. */
 export function findRanges(query: string, bar: Element): Range[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const ranges: Range[] = []

@@ -15,6 +15,7 @@ import { useAction } from '../ui/use-action.ts'
 
 const colors = { good: 'green', warn: 'yellow', bad: 'red' }
 
+/** Connects the page to the desktop app around it. Calls `onLeave` if the app's user is no longer the page's user. */
 export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () => void }) {
   const { colorScheme } = useMantineColorScheme()
   const queryClient = useQueryClient()

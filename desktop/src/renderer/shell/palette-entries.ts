@@ -82,6 +82,7 @@ const lists: readonly List[] = [
 
 export type EntryGroup = { title: string; found: readonly ListEntry[]; error: Error | null; retry: () => unknown }
 
+/** Searches the lists that a role may read, such as events, for two or more characters. Returns one group per list. */
 export function useEntrySearch(role: Role, text: string): EntryGroup[] {
   const [query] = useDebouncedValue(text.trim(), 240)
   const isSearching = text.trim().length >= 2 && query.length >= 2

@@ -31,7 +31,7 @@ function onEarlyKey(event: KeyboardEvent): void {
   else earlyText += event.key
 }
 
-/** The text starts with the letters typed before the palette was rendered. */
+/** Returns the palette's text and its setter. The text starts with letters typed before the palette was rendered. */
 export function usePaletteText() {
   const [text, setText] = useState(() => earlyText)
   useEffect(() => {
@@ -43,12 +43,13 @@ export function usePaletteText() {
 
 export const paletteListId = 'palette-results'
 
+/** Returns the index of the selected line. Updates the selection when `ids`, the joined ids of the lines, changes. */
 export function usePaletteSelection(ids: string): number {
   useLayoutEffect(() => selectLine(), [ids])
   return useSpotlight(store).selected
 }
 
-/** Selects the first line, or keeps the line that the user moved to. */
+/** Selects the first line, unless the user has moved to another line that is still there. */
 export function selectLine(list: Element | null = document.getElementById(paletteListId)): void {
   const lines = [...(list?.querySelectorAll('[data-action]') ?? [])]
   if (lines.length === 0) return

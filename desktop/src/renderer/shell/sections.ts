@@ -208,12 +208,14 @@ function withHeading(heading: Heading, list: readonly Section[]): Section[] {
   return list.map((section) => ({ ...section, heading }))
 }
 
+/** Returns the sections that a role may open, each with only the pages that the role may open. */
 export function listSections(role: Role, list: readonly Section[] = sections): Section[] {
   return list
     .filter((section) => hasRole(role, section.role))
     .map((section) => ({ ...section, pages: listSections(role, section.pages ?? []) }))
 }
 
+/** Returns the groups of the menu for a role. Pages that are shown as tabs or links are not in the menu. */
 export function buildRail(role: Role): { name: string; heading: string | null; sections: Section[] }[] {
   const all = listSections(role).map((section) => (section.pagesAs ? { ...section, pages: [] } : section))
   return Object.entries(headings)
@@ -221,6 +223,7 @@ export function buildRail(role: Role): { name: string; heading: string | null; s
     .filter(({ sections }) => sections.length > 0)
 }
 
+/** Returns sections and the pages inside them as one list, each section before its pages. */
 export function flattenSections(list: readonly Section[]): Section[] {
   return list.flatMap((section) => [section, ...flattenSections(section.pages ?? [])])
 }
@@ -234,6 +237,7 @@ function findTrail(role: Role, pathname: string): Section[] {
   return trail
 }
 
+/** Returns the top section that contains a path and the page inside the section; undefined for an unknown path. */
 export function findCurrentSection(
   role: Role,
   pathname: string,
@@ -249,6 +253,7 @@ export function listBreadcrumbs(role: Role, pathname: string): Section[] {
   )
 }
 
+/** Returns the tabs to show on a page, starting with their section, or an empty array if the page is not a tab. */
 export function listTabs(role: Role, pathname: string): Section[] {
   const first = findTrail(role, pathname).find(({ pagesAs }) => pagesAs === 'tabs')
   const tabs = first ? [first, ...(first.pages ?? [])] : []

@@ -25,6 +25,7 @@ type Need = {
   fix?: { label: string; path: string } | null
 }
 
+/** Lists problems with the service, the backups and access for an administrator to fix, the worst first. */
 export function SettingsNeeds() {
   const [home, backups, morning] = [useQuery(settingsHomeQuery), useQuery(backupsQuery), useQuery(morningQuery)]
   const queries = [home, backups, morning]

@@ -6,6 +6,7 @@ import { Alert } from '../ui/alert.tsx'
 import { hasUnsaved } from '../ui/form/unsaved.ts'
 import { newerRelease } from '../newer-release.ts'
 
+/** Offers an update of the desktop app, or shows that one failed. `NewerRelease` is for a server upgrade. */
 export function UpdateNotice() {
   const [state, setState] = useState<UpdateState>({ status: 'current' })
   const [isDismissed, setDismissed] = useState(false)
@@ -61,6 +62,7 @@ function ReadyUpdate({ version, notes, later }: ReadyUpdate & { later: ReactNode
   )
 }
 
+/** Offers to reload the page after a server upgrade. `UpdateNotice` is for the desktop app. */
 export function NewerRelease() {
   const release = useSyncExternalStore(newerRelease.subscribe, newerRelease.read)
   const [dismissedRelease, setDismissed] = useState<string>()

@@ -8,6 +8,7 @@ import { flattenSections, listSections } from './sections.ts'
 
 type Shortcuts = { role: Role | undefined; openHelp: () => void; toggleRail: () => void }
 
+/** Handles `/`, `?`, `[` and the two-key shortcuts of sections, such as `g e`, on every page in the shell. */
 export function useShortcuts({ role, openHelp, toggleRail }: Shortcuts) {
   const navigate = useNavigate()
   useLetterKey('/', openPalette)

@@ -5,6 +5,7 @@ import { forgetRecentProfiles } from '../domain/people/recent-profiles.ts'
 import { post } from '../http.ts'
 import { clearPersonalData } from '../domain/session/session.ts'
 
+/** Returns a function that signs out, opens the sign-in page and removes personal data. Throws if the request fails. */
 export function useSignOut() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

@@ -95,6 +95,7 @@ function LinkedCounts(subject: Subject) {
   )
 }
 
+/** Shows the counts of people who were asked. Shows a list of people instead of `children` if the URL has a group. */
 export function AskedSection({ children, ...subject }: Subject & { children: ReactNode }) {
   const data = useSummary(subject)
   const { people } = useAddress<Query>().search

@@ -6,7 +6,7 @@ export function toFieldTime(time: string, zone: string): string {
   return format.format(new Date(time)).replace(' ', 'T')
 }
 
-/** Formats a time as "Tue, Dec 1, 2026, 9 a.m. ET". */
+/** Formats a time as "Tue, Dec 1, 2026, 9 a.m. ET", in the browser's zone if `zone` is undefined. */
 export function formatClock(time: string, zone: string | undefined): string {
   return formatShared(time, undefined, zone ?? localZone(), 'short')
 }
@@ -16,6 +16,7 @@ export function formatClockRange(from: string, to: string, zone: string): string
   return formatShared(from, to, zone, 'short')
 }
 
+/** Formats a time in a zone without the date. */
 export function formatTimeOfDay(time: string, zone: string): string {
   return formatShared(time, undefined, zone, 'time')
 }

@@ -11,6 +11,7 @@ export function readDoorList(event: number): DoorPage | undefined {
   return page && !isOver(page) ? page : undefined
 }
 
+/** Stores a door list for offline use, or deletes the stored one if the event ended more than `doorHours` hours ago. */
 export function storeDoorList(page: DoorPage): void {
   write(listPrefix + page.event.id, isOver(page) ? null : page)
 }
@@ -20,15 +21,18 @@ export function readMarks(event: number, user: number): StoredMark[] {
   return read(`${markPrefix}${event}:${user}`) ?? []
 }
 
+/** Replaces a user's unsent attendance marks for an event. An empty list deletes them. */
 export function storeMarks(event: number, user: number, waiting: readonly StoredMark[]): void {
   write(`${markPrefix}${event}:${user}`, waiting.length > 0 ? waiting : null)
 }
 
+/** Deletes all stored door lists and cached pages, at sign-out or if access is refused. Unsent marks stay. */
 export function forgetDoorLists(): void {
   for (const key of listKeys(listPrefix)) write(key, null)
   void forgetFiles().catch(() => undefined)
 }
 
+/** Deletes the door lists of past events, and the cached pages if no list is left. Called when the app starts. */
 export function forgetPastDoorLists(): void {
   const stored = listKeys(listPrefix)
   const past = stored.filter((key) => !readDoorList(Number(key.slice(listPrefix.length))))

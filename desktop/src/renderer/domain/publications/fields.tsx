@@ -11,6 +11,7 @@ import classes from './form.module.css'
 
 const FormContext = createContext<PublicationForm | null>(null)
 export const FormProvider = FormContext.Provider
+/** Returns the form from `FormProvider`, for fields. The hook of that name in use-publication-form.ts creates it. */
 export const usePublicationForm = () => useContext(FormContext)!
 
 type FieldProps = {
@@ -207,7 +208,7 @@ type AddressFieldProps = {
   publishedSlug: string | null
 }
 
-/** The address is derived from the title by default. Warns before a published address is changed. */
+/** Edits the slug, which is derived from the title by default. Warns before a published address is changed. */
 export function AddressField({ prefix, publishedSlug }: AddressFieldProps) {
   const form = usePublicationForm()
   const [isShown, setShown] = useState(false)
@@ -237,7 +238,7 @@ export function AddressField({ prefix, publishedSlug }: AddressFieldProps) {
   )
 }
 
-/** Choosing a known city fills in the state and country. */
+/** Edits the city, state and country. Choosing a city from `used` fills in the other two. */
 export function LocationFields({ used, hint = 'Such as “Boston”.' }: { used: readonly Location[]; hint?: string }) {
   const form = usePublicationForm()
   const suggested = new Map(used.map((location) => [formatCity(location), location]))

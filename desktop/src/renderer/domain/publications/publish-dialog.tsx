@@ -11,6 +11,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { toFieldTime, formatClock, formatZone } from './clock.ts'
 import type { Kind } from './kind.ts'
 
+/** Changes a publication's state on the server. `move` is such as `publish` or, with a time in `at`, `schedule`. */
 export function movePublication({ home }: Kind<string>, id: number, body: { move: string; at?: string }) {
   return post(`${home}/${id}/moves`, z.unknown(), body)
 }
@@ -83,6 +84,7 @@ type SendTimeFieldProps = {
   children: ReactNode
 }
 
+/** Lets the user choose now, reported as null, or a later time. `children` is shown for now. */
 export function SendTimeField({ time, label, zone, hint, error, onChoose, children }: SendTimeFieldProps) {
   const [lastTime, setLastTime] = useState(time ?? '')
   return (

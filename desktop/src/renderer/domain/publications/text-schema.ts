@@ -4,6 +4,7 @@ import { Code } from '@tiptap/extension-code'
 import { ListItem } from '@tiptap/extension-list'
 import { StarterKit } from '@tiptap/starter-kit'
 
+/** Checks whether a link may have an address: http(s), mailto, a path or an anchor, but no `//host` or other scheme. */
 export function isAllowedAddress(address: string): boolean {
   const compact = address.replace(/[\s\p{Cc}]/gu, '')
   return !/^\/[/\\]/.test(compact) && /^(https?:|mailto:|[^:]*([/?#]|$))/i.test(compact)

@@ -27,8 +27,8 @@ export type FormConfig<Item extends EditableRecord> = {
 export type PublicationForm = ReturnType<typeof usePublicationForm>
 
 /**
- * `record` is null for a new publication. The form keeps the user's values after an error or a conflict. Saving again
- * after a conflict overwrites the changes of others.
+ * Returns the values, errors and actions of the form that creates a publication or, if `record` is set, edits it. An
+ * error or conflict does not change the user's values. Saving again after a conflict overwrites the changes of others.
  */
 export function usePublicationForm<Item extends EditableRecord>(
   kind: FormConfig<Item>,
@@ -97,10 +97,12 @@ function useFocusOnError(errors: object): () => void {
   }
 }
 
+/** Returns the values of the form for a new publication: the kind's defaults, and an empty string for other fields. */
 export function buildBlankValues<Item extends EditableRecord>({ contract, defaults }: FormConfig<Item>): FieldValues {
   return { ...Object.fromEntries(Object.keys(contract.fields.shape).map((name) => [name, ''])), ...defaults }
 }
 
+/** Converts a record to form values. A draft's slug is left empty if it follows the title. */
 export function toFormValues<Item extends EditableRecord>(kind: FormConfig<Item>, record: Item): FieldValues {
   // A draft's slug follows its title, unless the user has changed the slug.
   const follows = record.state === 'draft' && stripNumber(record.slug) === stripNumber(toSlug(record.title, ''))

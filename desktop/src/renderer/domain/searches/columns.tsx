@@ -45,6 +45,7 @@ type Columns<Name extends string> = {
   defaults: readonly Name[]
 }
 
+/** Returns the columns that the user chose, in the order of `names`, and a setter that stores them in the browser. */
 export function useColumns<Name extends string>({
   key,
   names,
@@ -95,6 +96,7 @@ type FactProps = {
   content?: ReactNode
 }
 
+/** Renders a text, or `content` for it, in a table cell. An empty text becomes a dash; a blocked one is struck out. */
 export function Fact({ text, blocker, content = text }: FactProps) {
   const title = blocker ? `${text} (${blocker.toLowerCase()})` : text || undefined
   return (

@@ -7,6 +7,7 @@ export type FieldInput = { value: string; error: string | undefined; onChange: (
 type FieldProps = FieldInput & { label: string }
 export type Choice = { code: string; name: string; category?: string; active?: boolean }
 
+/** Edits comma-separated codes such as `EN,AS` as a multi-select. Selected codes outside `choices` stay listed. */
 export function CodesField({
   label,
   value,

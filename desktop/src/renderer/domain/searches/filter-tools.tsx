@@ -24,6 +24,7 @@ type FilterToolsProps<Name extends string, Param extends string, Choices> = {
   onOpen?: () => void
 }
 
+/** Returns the “Filter” button with its drawer, and the chips of the active filters, or false if there are none. */
 export function useFilterTools<Name extends string, Param extends string, Choices>({
   set,
   params,

@@ -90,6 +90,7 @@ export function useListOrigin(
   return { row: returned?.row, markOpened: markOpened, linkTo }
 }
 
+/** Sets the row to focus on return to the list, after the user has stepped to the record `row` at `place`. */
 export function setReturnRow({ entry }: ListOrigin, row: string, place: number): void {
   if (entry) lastOpened = { key: entry.key, row, page: pageOfPlace(place) }
 }
@@ -98,11 +99,13 @@ function pageOfPlace(place: number): number {
   return Math.ceil(place / rowsPerPage)
 }
 
+/** Returns what a link back to the list needs: its query and page, its history index and the row to focus. */
 export function toListPosition({ params, entry, place }: ListOrigin, row: string): ListPosition {
   const page = pageOfPlace(place ?? 1)
   return { query: { ...params, page: page > 1 ? String(page) : undefined }, index: entry?.index, row }
 }
 
+/** Returns the list that the record was opened from, or undefined. A new window takes over the list stored for it. */
 export function useRecordOrigin(): ListOrigin | undefined {
   const { pathname, state } = useLocation()
   const navigate = useNavigate()
@@ -126,7 +129,7 @@ const storageKey = 'opened-from'
 /** A new window must open within this time to get the stored list. */
 const maxAgeInMs = 60_000
 
-/** Stores the list for a new window, which has its own history. */
+/** Stores the list for a minute, for a record at `path` opened in a new window, which has its own history. */
 export function storeOrigin(path: string, { entry: _, ...list }: ListOrigin): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ path, at: Date.now(), list }))
@@ -139,7 +142,7 @@ export function storeOrigin(path: string, { entry: _, ...list }: ListOrigin): vo
 
 let expiry: ReturnType<typeof setTimeout> | undefined
 
-/** Hides the search from the next user of the browser. */
+/** Deletes the list stored for a new window, to hide the search from the next user of the browser. */
 export function forgetOrigin(): void {
   try {
     localStorage.removeItem(storageKey)

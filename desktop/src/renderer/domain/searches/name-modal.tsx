@@ -15,6 +15,7 @@ type NameModalProps = {
   onClose: () => void
 }
 
+/** Shows the dialog that saves a search or, if `naming` has an id, renames or shares it. Null shows nothing. */
 export function NameModal({ naming, ...rest }: NameModalProps) {
   return naming && <NameDialog naming={naming} {...rest} />
 }

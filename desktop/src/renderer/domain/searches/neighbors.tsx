@@ -19,6 +19,7 @@ type NeighborsProps<Page, Key extends readonly unknown[]> = {
   onOpen: (record: string, list: ListOrigin) => void
 }
 
+/** Shows a record's place in its list, with steps to the previous and next records. Preloads the next one. */
 export function Neighbors<Page, Key extends readonly unknown[]>({
   list,
   record,

@@ -53,6 +53,7 @@ const savedCountsQuery = (list: SearchableList) =>
 /** `found` is undefined until the results are counted. */
 export type CountedSearch = SavedSearch & { list: SearchableList; found: SavedCount | undefined }
 
+/** Returns the saved searches of all lists that the user may see. `data` is undefined until every list is loaded. */
 export function useSavedSearches() {
   const isStaff = hasRole(useSession().user.role, 'staff')
   const lists = [useSearchesOf('alumni_search'), useSearchesOf('champion_signups', isStaff)].slice(0, isStaff ? 2 : 1)
@@ -66,6 +67,7 @@ export function useSavedSearches() {
   }
 }
 
+/** Returns one list's saved searches, each with its count once loaded, and the query that loads the searches. */
 export function useSearchesOf(list: SearchableList, enabled = true) {
   const query = useQuery({ ...savedSearchesQuery(list), enabled })
   const { searches = [] } = query.data ?? {}

@@ -16,6 +16,7 @@ export type Results<Page> = {
   retry: () => unknown
 }
 
+/** Runs a search. Returns a refused search (status 400) apart from other errors, together with the last page shown. */
 export function useResults<Page, Key extends readonly unknown[]>(
   options: UseQueryOptions<Page, Error, Page, Key>,
   isEnabled = true,

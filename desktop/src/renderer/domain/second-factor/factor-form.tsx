@@ -16,6 +16,7 @@ type FactorFormProps = {
   onPasskey: () => void
 }
 
+/** Asks for a second factor: a passkey if the browser can use one, or a code by one of the other `methods`. */
 export function FactorForm({ methods, error, isPending, label, onCode, onPasskey }: FactorFormProps) {
   const hasPasskey = methods.includes('passkey') && canUsePasskeys()
   const codes = methods.filter((method) => method !== 'passkey')

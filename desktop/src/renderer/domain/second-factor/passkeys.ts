@@ -12,6 +12,7 @@ import { isDesktop } from '../../ui/desktop.ts'
 /** Passkeys are bound to a web address, so the desktop app cannot use them. */
 export const canUsePasskeys = () => browserSupportsWebAuthn() && isSecureContext && !isDesktop()
 
+/** Gets a challenge from `url` and returns the passkey's answer, which the caller sends. Throws a readable Error. */
 export async function signWithPasskey(url: string) {
   const options = await post(url, passkeyOptions, {})
   return startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }).catch(
@@ -19,6 +20,7 @@ export async function signWithPasskey(url: string) {
   )
 }
 
+/** Gets options from `url`, creates a passkey and returns it for the caller to send. Throws a readable Error. */
 export async function createPasskey(url: string) {
   const options = await post(url, passkeyOptions, {})
   // Server and browser use the same library, so the schema checks only the challenge.

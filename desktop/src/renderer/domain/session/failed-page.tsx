@@ -14,6 +14,7 @@ export function isAccessError(error: Error | null): boolean {
   return error instanceof HttpError && [401, 403, 404].includes(error.status)
 }
 
+/** Shows why a page failed to load, in place of the page. Renders nothing for status 401, which ends the session. */
 export function FailedPage({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
   if (error instanceof HttpError && error.status === 403 && !isBan(error))
     return <ForbiddenPage message={error.message} />
@@ -27,6 +28,7 @@ export function FailedPage({ error, onRetry }: { error: unknown; onRetry?: () =>
   )
 }
 
+/** Shows why a part of a page failed to load, with a button to try again. For a whole page, use `FailedPage`. */
 export function FailedSection({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
   const retry = onRetry && (
     <Button variant="default" onClick={() => onRetry()}>

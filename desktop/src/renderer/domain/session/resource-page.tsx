@@ -10,6 +10,7 @@ type QueryContentProps<Data> = {
   children: (data: Data) => ReactNode
 }
 
+/** Renders a page with `children` for the query's data, or skeletons or the error. Access errors replace the page. */
 export function ResourcePage<Data>({
   query,
   blocks,
@@ -27,6 +28,7 @@ export function ResourcePage<Data>({
   )
 }
 
+/** Renders `children` for the query's data, or skeletons or the error. Used for a part of a page. */
 export function QueryContent<Data>({ query, blocks = 3, height = 96, children }: QueryContentProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <FailedSection error={query.error} onRetry={query.refetch} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ForbiddenPage } from './failed-page.tsx'
 import { useSession } from './session.ts'
 
-/** For pages that request nothing from the server, which guards all other pages. */
+/** Renders `children` only for users with the role. For pages that request nothing; the server guards all others. */
 export function RoleGuard({ role, children }: { role: Role; children: ReactNode }) {
   const { user } = useSession()
   if (hasRole(user.role, role)) return children

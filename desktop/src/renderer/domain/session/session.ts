@@ -17,7 +17,7 @@ export const sessionQuery = queryOptions({
   staleTime: 10 * 60_000,
 })
 
-/** Reads the session that the server embeds in the document. The desktop app's document has none. */
+/** Caches the session that the server embeds in the document. The desktop app's document has none. */
 export function readEmbeddedSession(queryClient: QueryClient): void {
   const text = document.getElementById(sessionElement)?.textContent
   const { data: session } = sessionReply.safeParse(JSON.parse(text ?? 'null'))
@@ -35,12 +35,14 @@ export function clearPersonalData(queryClient: QueryClient): void {
   void queryClient.resetQueries()
 }
 
+/** Returns the query that loads the session, for the shell itself. Pages in the shell use `useSession`. */
 export function useSessionQuery() {
   return useQuery(sessionQuery)
 }
 
 export const SessionContext = createContext<SessionReply | null>(null)
 
+/** Returns the signed-in user's session. Throws outside the shell. */
 export function useSession(): SessionReply {
   const session = useContext(SessionContext)
   if (!session) throw new Error('useSession is used outside the shell')

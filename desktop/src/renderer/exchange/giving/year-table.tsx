@@ -142,6 +142,7 @@ function ChangeCell({
   )
 }
 
+/** Returns text such as "Fiscal year 2024", "Fiscal years 2021 to 2024" or "Fiscal years 2021, 2023 and 2024". */
 export function formatYears(years: readonly number[]): string {
   const sorted = years.toSorted((a, b) => a - b)
   const [first, last] = [sorted[0], sorted.at(-1)]

@@ -32,6 +32,7 @@ const undoTexts: typeof importTexts = {
   retry: 'Undo the import again whenever you are ready.',
 }
 
+/** Shows what a failed or canceled import saved and what to do next. `ResultsSection` is for completed imports. */
 export function EndedSection({ view, batch }: SectionProps) {
   const hasFailed = batch.status === 'failed'
   const wasImporting = stepOf(batch) === 'Importing'
@@ -89,6 +90,7 @@ export function EndedSection({ view, batch }: SectionProps) {
   )
 }
 
+/** Shows the results of a completed import or undo. `EndedSection` is for failed and canceled ones. */
 export function ResultsSection({ view, batch }: SectionProps) {
   const results = batch.results ?? batch.counts
   const difference = batch.counts && batch.results && describeDifference(batch, batch.counts, batch.results)

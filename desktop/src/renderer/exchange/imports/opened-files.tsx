@@ -14,6 +14,7 @@ import { notifyError } from '../../ui/notify.tsx'
 
 const converterPath = '/tools/event_converter'
 
+/** Opens a file dropped anywhere in the window or passed by the desktop app. Renders an overlay only during a drag. */
 export function OpenedFiles({ role }: { role: Role }) {
   const openFile = useOpenFile(role)
   const open = ([file, ...others]: InputFile[]) => {
@@ -56,6 +57,7 @@ export function OpenedFiles({ role }: { role: Role }) {
   )
 }
 
+/** Returns a function that recognizes a file and opens the page that reads it, or notifies the user why none does. */
 export function useOpenFile(role: Role): (file: InputFile) => void {
   const { history } = useRouter()
   return (file) =>

@@ -2,6 +2,7 @@ import type { ImportSection } from '@alumni/shared/exchange/import-states'
 import { importTypeNames, type ImportStatusReply, type ImportCounts } from '@alumni/shared/exchange/imports'
 import { formatNumber, formatCount, formatList } from '../../ui/format/numbers.ts'
 
+/** Returns a sentence about the state of an import, such as "120 lines: 3 new, 5 changed and 112 unchanged." */
 export function summaryOf(batch: ImportStatusReply): string {
   const numbers = batch.results ?? batch.counts
   if (!numbers) return batch.status === 'cancelled' ? 'Canceled before the scan finished.' : 'The file is being read.'
@@ -20,6 +21,7 @@ export function summaryOf(batch: ImportStatusReply): string {
   return `${before}${formatCount(numbers.rows, ['line', 'lines'])}: ${formatList(parts)}.`
 }
 
+/** Returns a number with the import type's noun for its records, such as "12 contacts". */
 export function countRecords(batch: Pick<ImportStatusReply, 'type'>, number: number): string {
   return formatCount(number, importTypeNames[batch.type].record)
 }
@@ -38,6 +40,7 @@ export function formatEffects(batch: Pick<ImportStatusReply, 'type'>, counts: Im
   )
 }
 
+/** Returns sentences about what the scan noticed in the file, such as damaged cells; empty if there are none. */
 export function findingsOf(batch: Pick<ImportStatusReply, 'findings' | 'columns'>): string[] {
   const { findings } = batch
   if (!findings) return []
@@ -72,17 +75,20 @@ export function findingsOf(batch: Pick<ImportStatusReply, 'findings' | 'columns'
   return messages
 }
 
+/** Checks whether dates with slashes in the file are read as day/month/year. */
 export function isDayFirst({ columns }: Pick<ImportStatusReply, 'columns'>): boolean {
   return columns.some((column) => column.day_first)
 }
 
 type Batch = Pick<ImportStatusReply, 'type' | 'id' | 'undoes'>
 
+/** Returns a title such as "Contacts import 12" or, for an undo, "Undo of contacts import 12". */
 export function titleOf({ type, id, undoes }: Batch): string {
   const { title } = importTypeNames[type]
   return undoes ? `Undo of ${title.toLowerCase()} import ${undoes.id}` : `${title} import ${id}`
 }
 
+/** Returns a title without the type, such as "Import 12" or "Undo of import 12". */
 export function shortTitleOf({ id, undoes }: Batch): string {
   return undoes ? `Undo of import ${undoes.id}` : `Import ${id}`
 }
@@ -126,6 +132,7 @@ export function undoParts(counts: ImportCounts, isDone: boolean): string {
     : formatList(messages)
 }
 
+/** Returns a sentence, after a space, about records changed by someone since the import, or '' if there are none. */
 export function describeLaterChanges({ warnings }: ImportCounts): string {
   return warnings === 0
     ? ''

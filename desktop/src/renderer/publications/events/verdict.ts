@@ -29,6 +29,7 @@ export function checkCode({ event, guests }: Door, text: string): Verdict {
   return { tone: 'warn', message: `${name} was already checked in${suffix}` }
 }
 
+/** Returns the message that a guest is checked in, with `Undo` as the button. Does not check the guest in. */
 export function checkedIn(guest: DoorGuest): Verdict {
   const party = guest.guests > 0 ? `, with ${formatCount(guest.guests, ['guest', 'guests'])}` : ''
   return { tone: 'good', message: `${guest.name} is checked in${party}.`, guest, next: 'Undo' }

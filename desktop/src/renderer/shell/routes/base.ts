@@ -21,6 +21,7 @@ export const listSearch = {
   page: importRowsQuery.shape.page.catch(1),
 }
 
+/** Throws the router's not-found error if an id is not a number of up to ten digits. */
 export function checkId({ id }: { id: string }) {
   if (!/^\d{1,10}$/.test(id)) throw notFound()
 }
@@ -28,7 +29,7 @@ export function checkId({ id }: { id: string }) {
 /** `copy` is the id of the record to copy. */
 export const newSearch = z.object({ copy: z.coerce.number().int().min(1).optional().catch(undefined) })
 
-/** Creates the route for a page inside the shell. An `$id` in the path must be a number. */
+/** Creates the shell route for the component `name` of the module that `load` imports. An `$id` must be a number. */
 export function page<
   const Path extends string,
   Load extends () => Promise<Record<string, any>>,

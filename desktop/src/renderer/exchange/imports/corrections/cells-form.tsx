@@ -8,12 +8,13 @@ import { useCorrections } from './use-corrections.tsx'
 
 type CellsProps = { row: ImportRow; labels: ReadonlyMap<string, string> }
 
+/** Checks whether a row shows inputs: skipped lines that can be corrected, and corrected lines with unsaved edits. */
 export function useIsEdited({ line, outcome, cells, corrected }: ImportRow): boolean {
   const { canCorrect, drafts } = useCorrections()
   return canCorrect && ((outcome === 'skipped' && cells !== undefined) || (corrected !== undefined && drafts.has(line)))
 }
 
-/** Enter saves the cells; Escape discards the edits. */
+/** Renders inputs for the cells of a row. Enter saves the cells; Escape discards the edits. */
 export function CellsForm({ row, labels }: CellsProps) {
   const { drafts, edit, discard, save } = useCorrections()
   const form = useRef<HTMLFormElement>(null)

@@ -25,13 +25,14 @@ type Corrections = {
 
 const CorrectionsContext = createContext<Corrections | null>(null)
 
+/** Returns the unsaved edits of an import's lines and functions for them. Throws outside `CorrectionsProvider`. */
 export function useCorrections(): Corrections {
   const corrections = useContext(CorrectionsContext)
   if (!corrections) throw new Error('Corrections are made on the page of an import.')
   return corrections
 }
 
-/** Stores unsaved edits outside the table, so that paging does not discard them. */
+/** Provides `useCorrections`. Stores unsaved edits outside the table, so that paging does not discard them. */
 export function CorrectionsProvider({ batch, children }: { batch: ImportStatusReply; children: ReactNode }) {
   const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(new Map())
   useUnsaved(drafts.size > 0)
