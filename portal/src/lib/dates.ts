@@ -13,10 +13,12 @@ export function formatDate(start: string, end: string | undefined, zone: string,
   return isDay(start) ? formatClock(start, end, 'UTC', 'date') : formatClock(start, end, zone, shape)
 }
 
+/** Formats like `formatDate`, in full, for the tooltip of a shorter date. */
 export function exactDate(start: string, end: string | undefined, zone: string): string {
   return formatDate(start, end, zone, 'full')
 }
 
+/** Returns the texts on a calendar leaf, such as "Oct" and "3". */
 export function leafOf(date: string, zone: string): { month: string; day: string } {
   const [month = '', day = ''] = formatDate(date, undefined, zone, 'date').split(/[ ,]+/)
   return { month: month.slice(0, 3), day }

@@ -23,7 +23,7 @@ export const isDesktop = () => window.desktop !== undefined
 export const programName = () => (isDesktop() ? 'app' : 'browser')
 export const newPageName = () => (isDesktop() ? 'window' : 'tab')
 
-/** Throws an error with a message for the user. */
+/** Sends a request to the main process and returns the reply. Throws an error with a message for the user. */
 export async function callDesktop<Name extends Channel>(
   channel: Name,
   request: RequestOf<Name>,
@@ -31,6 +31,7 @@ export async function callDesktop<Name extends Channel>(
   return channels[channel].reply.parse(unwrap(await bridge().call(channel, request))) as ReplyOf<Name>
 }
 
+/** Calls `listener` on events of the desktop app; returns a function that stops this. Does nothing in a browser. */
 export function subscribeToDesktop<Name extends EventName>(
   name: Name,
   listener: (event: EventOf<Name>) => void,
@@ -39,7 +40,10 @@ export function subscribeToDesktop<Name extends EventName>(
   return bridge().on(name, (event) => listener(events[name].parse(event) as EventOf<Name>))
 }
 
-/** Throws an error with a message for the user if the main process cannot read the file from disk. */
+/**
+ * Passes a file to the main process, which returns a `TakenFile` to read from. Throws an error with a message for the
+ * user if the main process cannot read the file from disk.
+ */
 export async function takeFile(file: File): Promise<TakenFile> {
   return takenFile.parse(unwrap(await bridge().take(file)))
 }

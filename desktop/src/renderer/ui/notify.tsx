@@ -17,6 +17,7 @@ export type Notice = {
 /** Toasts with a button need more time than others. */
 const offerShownInMs = 12_000
 
+/** Shows a green toast, with a button for `onUndo` or `offer`. Replaces the last toast of the same topic. */
 export function notifySuccess(notice: Notice | string): void {
   const { title, message, topic = title, ...offered } = typeof notice === 'string' ? { message: notice } : notice
   const offer = offerOf(offered)
@@ -60,6 +61,7 @@ export function notifyError(title: string, error: Error, topic = title): void {
 
 const newestIds = new Map<string, string>()
 
+/** Shows a toast in place of the last one with the same topic and returns its id. */
 export function showToast(toast: NotificationData, topic: string): string {
   hideToast(topic)
   const id = crypto.randomUUID()

@@ -21,7 +21,7 @@ export type ActionOptions<Input, Reply> = {
   gcTime?: number
 }
 
-/** Shows the result in a toast and invalidates queries, even after an error. */
+/** Returns a mutation that runs `run`, shows the result in a toast and invalidates queries, even after an error. */
 export function useAction<Input = void, Reply = unknown>(
   run: (input: Input) => Promise<Reply>,
   {

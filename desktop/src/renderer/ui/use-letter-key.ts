@@ -1,11 +1,12 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { useStoredSwitch } from './use-stored-switch.ts'
 
-/** WCAG 2.1.4 requires a switch for single-letter shortcuts. */
+/** Returns whether single-letter shortcuts are on, and a setter. WCAG 2.1.4 requires this switch. */
 export function useLetterKeys() {
   return useStoredSwitch('letter-keys', true)
 }
 
+/** Calls `action` when the letter is pressed, if shortcuts are on and no field or dialog uses the key. */
 export function useLetterKey(letter: string, action: () => void, isPossible = true) {
   const [areOn] = useLetterKeys()
   useWindowEvent('keydown', (event) => {

@@ -6,6 +6,7 @@ export const [getForm, setForm] = createContext<() => FormState>()
 
 export type FieldProps = { name: string; hint?: string; optional?: boolean }
 
+/** Returns the value of a field as a text: the first of several values, or '' if there is none. */
 export function textOf({ values }: FormState, name: string): string {
   const value = values[name] ?? ''
   return typeof value === 'string' ? value : (value[0] ?? '')

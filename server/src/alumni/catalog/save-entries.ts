@@ -63,7 +63,10 @@ export async function changeEntry(
   })
 }
 
-/** Throws HttpError 404 if the code is unknown, 409 if records use it or the entry has changed since `seenEntry`. */
+/**
+ * Deletes an unused entry. Throws HttpError 404 if the code is unknown, 409 if records use it or the entry has changed
+ * since `seenEntry`.
+ */
 export async function deleteEntry(
   db: Db,
   list: CatalogName,

@@ -122,6 +122,7 @@ function buildDescription(action: string): string {
   return `${verbs[verb] ?? verb.replaceAll('-', ' ')} the ${noun.replaceAll('-', ' ')} {}`
 }
 
+/** Returns the name of the subject or, without a name, an import with its type and id, the id, or the kind. */
 export function describeSubject({ name, subject }: Pick<AuditEntry, 'name' | 'subject'>): string {
   if (name) return name
   const [kind = '', id] = subject.split('/')

@@ -8,6 +8,7 @@ export type { Bar, BarsProps }
 const DrawnBars = lazyComponent(() => import('./drawn-bars.tsx'), 'DrawnBars')
 const lineHeight = 18
 
+/** Draws a bar chart and loads the chart script when needed. On phones, bars are horizontal unless `arrange` is set. */
 export function Bars({ arrange, height = 240, ...chart }: BarsProps) {
   const isPhone = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false })
   const isHorizontal = arrange === 'horizontal' || (isPhone && arrange === undefined)
@@ -27,6 +28,7 @@ export function Bars({ arrange, height = 240, ...chart }: BarsProps) {
   )
 }
 
+/** Starts to load the chart script when a page appears, before the data for `Bars` has arrived. */
 export function usePreloadedBars(): void {
   useEffect(() => void DrawnBars.preload?.(), [])
 }

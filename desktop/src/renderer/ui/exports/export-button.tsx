@@ -31,7 +31,7 @@ export function formatExportLabel({ matching, noun }: Pick<ExportRequest, 'match
   return matching ? `Export ${formatCount(matching, noun)}` : 'Export'
 }
 
-/** `isRunning` covers only exports that this component started. */
+/** Returns a function that starts an export. `isRunning` covers only exports that this component started. */
 export function useExport() {
   const [isRunning, setRunning] = useState(false)
   useEffect(() => () => setRunning(false), [])
@@ -46,6 +46,7 @@ function startExport(rows: ExportRequest, onRunning: (isRunning: boolean) => voi
   void run.run().then(() => onRunning(false))
 }
 
+/** Shows the progress of an export in a toast; returns a function that hides the toast. `retry` starts it again. */
 export function showExportProgress(run: ExportRun, noun: RowNoun, retry?: () => void): () => void {
   const id = `export ${crypto.randomUUID()}`
   const hide = () => void notifications.hide(id)

@@ -95,7 +95,7 @@ type Confirmation = {
   onConfirm: () => void
 }
 
-/** Does not wait for the result of `onConfirm`. */
+/** Asks the user in a dialog and calls `onConfirm` if they confirm, without waiting for the result of `onConfirm`. */
 export function askToConfirm({ title, children, confirm, isDangerous = false, onConfirm }: Confirmation): void {
   let isConfirmed = false
   askQuestion(title, (close) => (
@@ -122,6 +122,7 @@ export function askToConfirm({ title, children, confirm, isDangerous = false, on
   ))
 }
 
+/** Calls `leave`; if there are unsaved changes, first asks the user to discard them. */
 export function leaveForm(leave: () => void, isUnsaved = hasUnsaved()): void {
   if (!isUnsaved) return leave()
   askToConfirm({

@@ -13,6 +13,7 @@ type ContractFormOptions<Values> = {
   asksBeforeLeaving?: boolean
 }
 
+/** Creates a form validated by `schema`; if `error` has field errors from the server, shows them at their fields. */
 export function useContractForm<Values extends Record<string, unknown>>({
   schema,
   initialValues,
@@ -29,6 +30,7 @@ export function useContractForm<Values extends Record<string, unknown>>({
   return form
 }
 
+/** Renders the error of a request, or nothing if the error has messages for single fields, which the form shows. */
 export function RefusalAlert({ error }: { error: Error | null }) {
   if (!error || readFieldErrors(error)) return null
   return <Alert tone="bad" isAlert title={error.message} />
@@ -43,6 +45,7 @@ export function readFieldErrors(error: Error | null): Record<string, string> | u
   )
 }
 
+/** Returns the values now on the server from a 409 error, or undefined for other errors and unexpected values. */
 export function parseConflictingValues<Schema extends z.ZodType>(
   error: Error | null,
   schema: Schema,

@@ -8,10 +8,12 @@ export type InputFile = File | TakenFile
 let pending: { path: string; file: InputFile } | undefined
 const listeners = new Set<() => void>()
 
+/** Offers a file to the page at `path`, which receives the file from `usePassedFile`. Replaces an earlier file. */
 export function passFileToPage(path: string, file: InputFile): void {
   setPending({ path, file })
 }
 
+/** Calls `onFile` once with each file that `passFileToPage` passes to `path`, even if passed before the page opened. */
 export function usePassedFile(path: string, onFile: (file: InputFile) => void): void {
   const file = useSyncExternalStore(subscribe, () => (pending?.path === path ? pending.file : undefined))
   const onFileNow = useEffectEvent(onFile)

@@ -13,6 +13,7 @@ export function LimitedArea({ limit, ...field }: Omit<TextareaProps, 'value'> & 
   return <Textarea {...field} {...buildLimitProps(limit, field)} />
 }
 
+/** Builds the props of an input that show the remaining characters near the limit and an error beyond the limit. */
 export function buildLimitProps(
   limit: number | undefined,
   {
@@ -43,6 +44,7 @@ export function buildLimitProps(
 
 const characters = ['character', 'characters'] as const
 
+/** Returns an error such as "3 characters too many. The maximum is 100.", or undefined within the limit. */
 export function describeExcess(text: string, limit: number): string | undefined {
   const over = text.length - limit
   return over > 0 ? `${formatCount(over, characters)} too many. The maximum is ${formatNumber(limit)}.` : undefined

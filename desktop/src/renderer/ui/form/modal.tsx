@@ -27,6 +27,7 @@ export function askQuestion(
   const id: string = modals.open({ title, children: content(() => modals.close(id)), onClose })
 }
 
+/** Renders a modal dialog, which `askQuestion` can replace with a question for a while. */
 export function Modal({ opened: isOpen = true, title, onClose, children, ...props }: Partial<ModalProps>) {
   const [question, setQuestion] = useState<Question>()
   const questionBox = useRef<HTMLDivElement>(null)

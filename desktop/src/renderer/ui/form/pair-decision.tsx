@@ -17,6 +17,7 @@ type PairDecisionProps<Pair> = Decisions<Pair> & {
   children: ReactNode
 }
 
+/** Offers to dismiss a suggested pair of records as different people or, if dismissed, to suggest the pair again. */
 export function PairDecision<Pair>({ pair, names, dismissal, dismiss, takeBack, children }: PairDecisionProps<Pair>) {
   if (dismissal)
     return (
@@ -53,6 +54,7 @@ export function PairDecision<Pair>({ pair, names, dismissal, dismiss, takeBack, 
   )
 }
 
+/** Builds the row actions, with shortcuts, that dismiss a suggested pair (x) or suggest a dismissed one again (z). */
 export function buildPairActions<Row extends { dismissal: Dismissal }, Pair>(
   { dismiss, takeBack }: Decisions<Pair>,
   pairOf: (row: Row) => Pair,

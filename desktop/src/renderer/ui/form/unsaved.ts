@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 
 let unsavedCount = 0
 
+/** Returns true if any form has unsaved changes or other work is open, so that the page should not be reloaded. */
 export function hasUnsaved(): boolean {
   return unsavedCount > 0
 }

@@ -37,6 +37,10 @@ export function useStrayDrops(onFile?: (file: File) => void) {
   }, [])
 }
 
+/**
+ * Passes files dropped anywhere in the window to `onFiles`, if it is not null and the page has no drop zone. Returns
+ * true while files are dragged over the window.
+ */
 export function useWindowDrops(onFiles: ((files: File[]) => void) | null): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

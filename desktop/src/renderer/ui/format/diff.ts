@@ -5,6 +5,7 @@ export type Part = { text: string; isChanged: boolean }
 /** Texts with more differences are marked as a whole, to limit the time for long texts. */
 const maxDifferences = 500
 
+/** Splits both texts into parts and marks the parts that differ, by words and punctuation. */
 export function markChanges(before: string, after: string): { before: Part[]; after: Part[] } {
   const changes = diffArrays(pieces(before), pieces(after), { maxEditLength: maxDifferences })
   if (!changes) return { before: [{ text: before, isChanged: true }], after: [{ text: after, isChanged: true }] }

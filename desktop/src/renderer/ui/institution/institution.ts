@@ -13,16 +13,17 @@ const unknown: Institution = {
 let current = readStored()
 const listeners = new Set<() => void>()
 
-/** The last reply is stored, so that a reload starts with the right color. */
+/** Returns the institution in the last reply, which is stored, so that a reload starts with the right color. */
 export function useInstitution(): Institution {
   return useSyncExternalStore(subscribe, () => current)
 }
 
-/** Returns false for the default institution. */
+/** Returns true if the institution comes from a reply of the server, false for the default institution. */
 export function isFromServer(candidate: Institution): boolean {
   return candidate !== unknown
 }
 
+/** Stores the institution from a reply and updates what uses it. The default color replaces an invalid color. */
 export function storeInstitution(reply: Institution) {
   const next = isColor(reply.color) ? reply : { ...reply, color: unknown.color }
   if (JSON.stringify(next) === JSON.stringify(current)) return

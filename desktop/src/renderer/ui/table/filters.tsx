@@ -44,6 +44,7 @@ type SegmentsProps = {
   onChoose: (value: string) => void
 }
 
+/** Renders a segmented control, or a select if the window is too narrow for the labels. */
 export function Segments({ label, data, value, onChoose }: SegmentsProps) {
   const labels = data.map((option) => (typeof option === 'string' ? option : option.label)).join('')
   const isFolded = useMediaQuery(`(max-width: ${labels.length * letterPx + data.length * paddingPx}px)`, false, {

@@ -13,6 +13,7 @@ export type RowAction<Row> = {
   disabledReason?: (row: Row) => string | null
 }
 
+/** Runs the action for the row or, if the action is disabled, shows a toast with the reason. */
 export function runAction<Row>({ run, disabledReason, label }: RowAction<Row>, row: Row): void {
   const reason = disabledReason?.(row)
   if (reason)

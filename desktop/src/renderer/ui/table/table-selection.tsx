@@ -16,6 +16,7 @@ export type Selection<Row> = {
 
 export const selectionWidth = 36
 
+/** Returns a function that selects or clears a row, or the range since the last row. Escape clears the selection. */
 export function useRowSelection<Row>(
   selection: Selection<Row> | undefined,
   rows: readonly Row[],

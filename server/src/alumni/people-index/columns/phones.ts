@@ -8,7 +8,8 @@ const longPhoneOffset = -1000
 
 /**
  * Encodes a phone number as two numbers, head and tail. The tail is its last nine digits. The head is a 1 followed by
- * the remaining digits; if no digits remain, it is the negated number of digits in the tail.
+ * the remaining digits; if no digits remain, it is the negated number of digits in the tail. A number that is too long is
+ * stored in `long` instead. Returns [] if there are no digits.
  */
 export function encodePhone(digits: string, long: Dictionary): number[] {
   if (digits === '') return []
@@ -20,6 +21,7 @@ function encodeShort(digits: string): [head: number, tail: number] {
   return [head === '' ? -tail.length : Number(`1${head}`), Number(tail)]
 }
 
+/** Marks the slots of people with a phone number that starts or ends with one of `forms`, which are digits. */
 export function markPhones(
   { starts, values, owners }: ListColumn,
   long: Dictionary,

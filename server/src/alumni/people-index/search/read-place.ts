@@ -36,12 +36,14 @@ export function normalizeCity(city: string): string {
   return expandAbbreviation(fold(city))
 }
 
+/** Expands `st`, `ste`, `ft` or `mt` at the start of a folded city name. Use `normalizeCity` for other text. */
 export function expandAbbreviation(folded: string): string {
   return folded.replace(/^(?:st|ste|ft|mt)(?= )/, (short) => abbreviations[short]!)
 }
 
 const abbreviations: Record<string, string> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' }
 
+/** Returns a normalized city name and, if there is one, the abbreviated spelling: `saint paul` and `st paul`. */
 export function listCitySpellings(city: string): string[] {
   const short = Object.entries(abbreviations).find(([, long]) => city.startsWith(`${long} `))
   return short ? [city, city.replace(short[1], short[0])] : [city]
@@ -61,6 +63,7 @@ function isCountry(input: string): boolean {
   return countries.has(name) || countryCodesFolded.has(name)
 }
 
+/** Returns the folded codes and names of the state, and those of the country, that `input` may mean. */
 export function listAreaSpellings(input: string): { states: string[]; countries: string[] } {
   const name = fold(input)
   const [code, stateName, country] = [stateCodes.get(name), stateNames.get(name), countries.get(name)]
@@ -70,7 +73,7 @@ export function listAreaSpellings(input: string): { states: string[]; countries:
   }
 }
 
-/** `state` and `country` are folded codes or names. */
+/** Returns true if `input` means the state or the country. `state` and `country` are folded codes or names. */
 export function isInArea(input: string, state: string, country: string): boolean {
   const { states, countries } = listAreaSpellings(input)
   return states.includes(state) || countries.includes(country)

@@ -173,6 +173,7 @@ function joinText(words: readonly NameToken[]): string {
     .join(' ')
 }
 
+/** Lists readings of words as exactly a city on file, or a code or name of a state, country, college or major. */
 export function listExactReadings(
   people: People,
   words: readonly NameToken[],
@@ -262,7 +263,7 @@ function findCodes(choices: Vocabulary['colleges'], text: string): string[] {
 
 const minLetters = 4
 
-/** Makes `M.B.A.` equal to `MBA`. */
+/** Folds a code of a degree or college, so that `M.B.A.` equals `MBA`. */
 export function normalizeCode(code: string): string {
   return fold(code.replaceAll('.', ''))
 }

@@ -22,12 +22,14 @@ export type StatisticsRequest = {
 
 export type StatisticsFigures = ReturnType<StatisticsCounter['figures']>
 
+/** Counts everyone for the statistics, without blocking the event loop. */
 export async function countStatistics(people: People, request: StatisticsRequest): Promise<StatisticsFigures> {
   const counter = new StatisticsCounter(people, request)
   await visitEveryone(people, (slot) => counter.add(slot))
   return counter.figures()
 }
 
+/** Returns the fiscal years with engagements up to `today`, in ascending order. */
 export async function countYears(people: People, { start, today }: StatisticsRequest): Promise<number[]> {
   const last = dayNumber(today)
   const days = new FiscalDays(people.days.first, Math.max(people.days.last, last), start, today)
