@@ -102,7 +102,7 @@ type NothingFoundProps<Name extends string> = {
   advice: ReactNode
 }
 
-/** Shown if a search finds nothing; offers to remove the query or the filters. */
+/** Shows that a search found nothing, with buttons that remove the query or the filters. */
 export function NothingFound<Name extends string>({
   icon,
   title,

@@ -12,6 +12,7 @@ import type { FieldInput } from './filter-fields.tsx'
 
 const suggestions = { staleTime: 5 * 60_000, retry: false }
 
+/** Edits the name of an event to search by, and suggests events of the given activity. */
 export function EventField({ value, error, activity, onChange }: FieldInput & { activity: string }) {
   const input = useDebouncedText(value, onChange, 400)
   const [q] = useDebouncedValue(input.text.trim(), 120)
@@ -50,6 +51,7 @@ function EventOption({ event }: { event: EngagedEvent | undefined }) {
 /** Long enough that the search does not run while the user types a place, because half a name would find no one. */
 const noAutomaticSearchInMs = 60_000
 
+/** Edits a place to search by. Suggests places, with their numbers of people, once the text starts with a letter. */
 export function PlaceField({ label, hint, value, error, onChange }: FieldInput & { label: string; hint: string }) {
   const input = useDebouncedText(value, onChange, noAutomaticSearchInMs)
   const text = input.text.trim()

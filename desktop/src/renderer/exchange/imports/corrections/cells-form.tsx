@@ -106,6 +106,7 @@ function findNextForm(form: HTMLFormElement | null): Element | undefined {
   return nextLineForm === form ? undefined : nextLineForm
 }
 
+/** Shows the corrections of a row before and after, with buttons to correct again or undo while that is possible. */
 export function CorrectedCells({ row, labels }: CellsProps) {
   const { canCorrect, edit, save } = useCorrections()
   const { corrected } = row
