@@ -12,7 +12,7 @@ import classes from './form.module.css'
 const FormContext = createContext<PublicationForm | null>(null)
 export const FormProvider = FormContext.Provider
 /** Returns the form from `FormProvider`, for fields. The hook of that name in use-publication-form.ts creates it. */
-export const usePublicationForm = () => useContext(FormContext)!
+export const usePublicationFormContext = () => useContext(FormContext)!
 
 type FieldProps = {
   name: string
@@ -58,7 +58,7 @@ type TextProps = FieldProps & {
 }
 
 export function TextField({ type = 'text', isFirst = false, max, prefix = '', onType, ...field }: TextProps) {
-  const form = usePublicationForm()
+  const form = usePublicationFormContext()
   const { name } = field
   return (
     <LimitedInput
@@ -84,7 +84,7 @@ export function TextField({ type = 'text', isFirst = false, max, prefix = '', on
 }
 
 export function AreaField({ max, isFirst = false, ...field }: FieldProps & { max?: number; isFirst?: boolean }) {
-  const form = usePublicationForm()
+  const form = usePublicationFormContext()
   const { name } = field
   return (
     <LimitedArea
@@ -101,7 +101,7 @@ export function AreaField({ max, isFirst = false, ...field }: FieldProps & { max
 }
 
 export function NumberField(field: FieldProps) {
-  const form = usePublicationForm()
+  const form = usePublicationFormContext()
   const { name } = field
   return (
     <NumberInput
@@ -133,7 +133,7 @@ export function ChoiceField({
   onChoose,
   ...field
 }: ChoiceProps) {
-  const form = usePublicationForm()
+  const form = usePublicationFormContext()
   const { name } = field
   return (
     <Select
@@ -173,7 +173,7 @@ export function CommunityField({ communities }: { communities: readonly { id: nu
 }
 
 export function SwitchField({ name, label }: FieldProps) {
-  const form = usePublicationForm()
+  const form = usePublicationFormContext()
   const conflicting = form.conflictingValueOf(name)
   return (
     <Checkbox
@@ -210,7 +210,7 @@ type AddressFieldProps = {
 
 /** Edits the slug, which is derived from the title by default. Warns before a published address is changed. */
 export function AddressField({ prefix, publishedSlug }: AddressFieldProps) {
-  const form = usePublicationForm()
+  const form = usePublicationFormContext()
   const [isShown, setShown] = useState(false)
   const slug = String(form.values.slug)
   if (!isShown && !form.errors.slug && form.conflictingValueOf('slug') === undefined)
@@ -240,7 +240,7 @@ export function AddressField({ prefix, publishedSlug }: AddressFieldProps) {
 
 /** Edits the city, state and country. Choosing a city from `used` fills in the other two. */
 export function LocationFields({ used, hint = 'Such as “Boston”.' }: { used: readonly Location[]; hint?: string }) {
-  const form = usePublicationForm()
+  const form = usePublicationFormContext()
   const suggested = new Map(used.map((location) => [formatCity(location), location]))
   // Mantine reports a chosen suggestion as if it were typed.
   const change = (text: string) => {

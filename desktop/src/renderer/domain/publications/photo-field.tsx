@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { ConflictingValue } from '../../ui/form/edit-form.tsx'
 import { useAction } from '../../ui/use-action.ts'
 import { uploadFile } from '../files/upload-file.ts'
-import { TextField, usePublicationForm } from './fields.tsx'
+import { TextField, usePublicationFormContext } from './fields.tsx'
 import classes from './form.module.css'
 import { Button } from '../../ui/button.tsx'
 
@@ -44,7 +44,7 @@ export function PhotoChoice({ name, alt, upload, children }: PhotoChoiceProps) {
 }
 
 export function PictureFields() {
-  const form = usePublicationForm()
+  const form = usePublicationFormContext()
   const photo = String(form.values.photo)
   const upload = usePhotoUpload((name) => form.set('photo', name))
   const conflicting = form.conflictingValueOf('photo')

@@ -18,14 +18,14 @@ import { Dialog } from '../../ui/form/dialog.tsx'
 import { ConflictingValue } from '../../ui/form/edit-form.tsx'
 import { buildLimitProps, LimitedInput } from '../../ui/form/limited-input.tsx'
 import { cleanHtml } from './clean-html.ts'
-import { usePublicationForm } from './fields.tsx'
+import { usePublicationFormContext } from './fields.tsx'
 import { PhotoChoice, photoHint, usePhotoUpload } from './photo-field.tsx'
 import { fromMarkdown, toMarkdown } from './text-markdown.ts'
 import { isAllowedAddress, textExtensions } from './text-schema.ts'
 import classes from './form.module.css'
 
 export function TextEditor() {
-  const form = usePublicationForm()
+  const form = usePublicationFormContext()
   const text = String(form.values.body)
   const conflicting = form.conflictingValueOf('body')
   const [openDialog, setOpenDialog] = useState<'link' | 'picture' | null>(null)
