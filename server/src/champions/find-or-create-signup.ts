@@ -10,7 +10,9 @@ import type { PendingAnswer } from './sign-in/pending-answers.ts'
 import { linkSignup } from './staff-pages/signup-link.ts'
 import { insertSignup } from './sign-up/submit-signup.ts'
 
-/** Links a new signup to the alumnus who received the letter, if the alumnus still has that address on file. */
+/**
+ * Locks or creates the signup of an address. Links a new one to the letter's alumnus if they still have the address.
+ */
 export async function findOrCreateSignup(db: Db, answer: PendingAnswer, ipHash: string): Promise<ProvenSignup> {
   const { email, first_name, last_name, privacy_policy_version } = answer
   for (;;) {

@@ -8,6 +8,7 @@ export type Attendance = { rsvp: number; engagement: Row }
 
 const attendanceRow = z.object({ rsvp: z.number(), engagement: z.record(z.string(), z.unknown()) })
 
+/** Lists the engagements that were recorded from the signups' answers to events, each with the answer's id. */
 export function listAttendances(db: Db, signups: readonly number[]): Promise<Attendance[]> {
   return selectRaw(
     db,
@@ -23,7 +24,7 @@ export function excludeAttendances(attendances: readonly Attendance[], excluded:
   return attendances.filter(({ engagement }) => !ids.has(engagement.id))
 }
 
-/** Restores engagements with their ids. Skips answers that are no longer marked as attended. */
+/** Restores deleted engagements with their ids. Skips answers that are no longer marked as attended. */
 export async function restoreAttendances(db: Db, attendances: readonly Attendance[]): Promise<void> {
   for (const { rsvp, engagement } of attendances) {
     const answer = await db.find('event_rsvps', ['engagement_id'], { id: rsvp, status: 'attended' })

@@ -73,6 +73,7 @@ export async function findDuplicateAnswers(
 
 const jsonRow = z.object({ row: z.record(z.string(), z.unknown()) })
 
+/** Returns the full rows of `table` with one of the `ids` in `column`. */
 export async function readRows(db: Db, table: string, ids: readonly number[], column = 'signup_id'): Promise<Row[]> {
   const rows = await selectRaw(
     db,
@@ -83,11 +84,12 @@ export async function readRows(db: Db, table: string, ids: readonly number[], co
   return rows.map(({ row }) => row)
 }
 
-/** Locks the events and opportunities in id order to prevent deadlocks. */
+/** Locks the events and opportunities of the answers, in id order to prevent deadlocks. */
 export async function lockSubjects(db: Db, answers: readonly Answer[], rules: AnswerRules): Promise<void> {
   for (const table of answerTables) for (const id of subjectIdsOf(table, answers)) await rules[table].lock(db, id)
 }
 
+/** Returns the ids of the events or opportunities of the answers in `table`, distinct and in ascending order. */
 export function subjectIdsOf(table: AnswerTable, answers: readonly Answer[]): number[] {
   const rows = answers.filter((answer) => answer.table === table).map(({ row }) => row)
   return [...new Set(rows.map((row) => row[uniqueTables[table].column] as number))].toSorted((a, b) => a - b)
@@ -99,7 +101,7 @@ export async function listAnswers(db: Db, signups: readonly number[]): Promise<A
   return answers
 }
 
-/** Also deletes the engagements that were recorded from the answers. */
+/** Deletes the answers and the engagements that were recorded from them. */
 export async function deleteDuplicateAnswers(db: Db, duplicates: readonly DuplicateAnswer[]): Promise<void> {
   for (const { table, row } of duplicates) {
     if (row.engagement_id) await db.remove('engagements', { id: row.engagement_id as number })
@@ -144,6 +146,7 @@ async function countWaiting(db: Db, table: AnswerTable, id: number): Promise<num
   return (await db.findAll(table, ['id'], waiting)).length
 }
 
+/** Describes a deleted answer and the remaining answer for the outcome of a merge. */
 export async function describeDuplicateAnswer(
   db: Db,
   { table, row, remaining }: DuplicateAnswer,
@@ -158,7 +161,7 @@ export async function describeDuplicateAnswer(
   }
 }
 
-/** Returns '' if the event, opportunity or community was deleted. */
+/** Returns the title of the event, opportunity or community that has answers in `table`; '' if it was deleted. */
 export async function readTitle(db: Db, table: UniqueTable, id: number): Promise<string> {
   const { title } = uniqueTables[table]
   const [found] = await selectRaw(

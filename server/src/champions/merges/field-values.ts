@@ -16,6 +16,7 @@ import { readChoices } from '../sign-up/choices.ts'
 export type Values = Record<MergeField, ComparedValue>
 type Columns = Pick<Signup, (typeof mergeFields)[MergeField]['columns'][number]>
 
+/** Returns each signup's values of the merge fields as text to display, in the order of `signups`. */
 export async function readValues(db: Db, signups: readonly Columns[]): Promise<Values[]> {
   const choices = await readChoices(db, signups)
   return signups.map((signup) => ({
@@ -32,7 +33,7 @@ function describeLocation({ street, city, state, zip_code, postal_code, country 
   return [...parts, country ? countryName(country) : ''].filter(Boolean).join(', ')
 }
 
-/** The survivor must be the first of `signups`. */
+/** Completes the requested choices with a default for each other field. The survivor must be the first of `signups`. */
 export function resolveChoices(
   signups: readonly (Signup & { values: Values })[],
   requested: MergeChoices,
@@ -42,6 +43,7 @@ export function resolveChoices(
   ) as Required<MergeChoices>
 }
 
+/** Returns the columns of the merged signup. The choice `all` combines the values of a list field. */
 export function pickColumns(signups: readonly Signup[], choices: Required<MergeChoices>): Columns {
   const byId = new Map(signups.map((signup) => [signup.id, signup]))
   const entries = mergeFieldNames.flatMap((field) => {

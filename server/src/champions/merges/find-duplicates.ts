@@ -14,7 +14,7 @@ declare module '../../foundations/jobs/jobs.ts' {
 
 const reasonNames = Object.keys(duplicateReasons) as DuplicateReason[]
 
-/** Updates the stored pairs. Later merges, deletions and dismissals do not change them, so readers must filter. */
+/** Updates the stored pairs of likely duplicates. Readers must filter out later merges, deletions and dismissals. */
 export async function findDuplicates(db: Db): Promise<void> {
   await transact(db, async (db) => {
     // Concurrent searches could deadlock while writing the same pairs.
@@ -46,7 +46,7 @@ const reasonRow = z.object({
   reason: z.enum(reasonNames as [DuplicateReason]),
 })
 
-/** Lists the strongest reason first. */
+/** Lists why pairs of these signups seem to belong to one person, strongest reason first. */
 export async function listReasons(db: Db, ids: readonly number[]) {
   return selectRaw(
     db,

@@ -77,6 +77,7 @@ async function readDuplicates(
   return completePairs(db, rows, { dismissals: 'signup_dismissals', readBriefs })
 }
 
+/** Returns when duplicates were last searched for, or null if never. */
 export async function readSearchTime(db: Db): Promise<string | null> {
   const search = await db.find('signup_duplicate_searches', [utc('searched_at').as('searched_at')], {})
   return search?.searched_at ?? null

@@ -10,7 +10,7 @@ import { readBriefs } from './read-briefs.ts'
 import type { AnswerRules } from './duplicate-answers.ts'
 import { previewUndo } from './undo.ts'
 
-/** `q` searches the signups' names, e-mail addresses and BUIDs. */
+/** Returns a page of merges, newest first. `q` searches the signups' names, e-mail addresses and BUIDs. */
 export async function listMerges(
   db: Db,
   { page, ...filter }: MergesQuery,
@@ -23,6 +23,7 @@ export async function listMerges(
   return { merges: rows, ...pageMembers }
 }
 
+/** Returns a merge with the outcome of its undo, or a preview if it is not undone. Throws `HttpError` 404. */
 export async function getMerge(db: Db, id: number, rules: AnswerRules): Promise<MergePage> {
   const query = selectMerges(db).where('merge.id', '=', id)
   const [merge] = await readMerges(db, query)

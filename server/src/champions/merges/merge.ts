@@ -35,8 +35,9 @@ import { describeMissing } from './read-briefs.ts'
 import { isEqual, type SavedMerge } from './saved-merge.ts'
 
 /**
- * Returns the id of the merge. Repeating the request changes nothing. Throws 404 for an unknown signup, and 409 if a
- * signup has changed or the outcome differs from the preview with the digest `seen`.
+ * Merges signups into the survivor and returns the id of the merge. Repeating the request changes nothing. Throws 404
+ * for an unknown signup, and 409 if a signup has changed or the outcome differs from the preview with the digest
+ * `seen`.
  */
 export async function mergeSignups(
   db: Db,
@@ -74,6 +75,7 @@ export async function lockSignups(db: Db, ids: readonly number[]): Promise<Signu
   return db.selectFrom('champion_signups').selectAll().where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }
 
+/** Returns the outcome of a merge without changing data. The request to merge sends the digest `seen` back. */
 export async function previewMerge(db: Db, request: MergeRequest, rules: AnswerRules): Promise<MergePreview> {
   const outcome = await rollBack(db, async (db) => {
     const signups = await lockSignups(db, [request.survivor_id, ...request.source_ids])
@@ -82,7 +84,7 @@ export async function previewMerge(db: Db, request: MergeRequest, rules: AnswerR
   return { seen: digestOf(outcome), outcome }
 }
 
-/** Returns the result of `work` and rolls its changes back. */
+/** Runs `work` in a transaction, rolls its changes back, and returns its result. */
 export async function rollBack<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   const rollback = new Error('The transaction was rolled back.')
   let result: { value: Result } | undefined

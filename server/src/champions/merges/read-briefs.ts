@@ -5,7 +5,7 @@ import type { Signup } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 
-/** Includes deleted signups. */
+/** Maps ids to signups in brief, such as name and place. Includes deleted signups. */
 export async function readBriefs(db: Db, ids: readonly number[]): Promise<Map<number, BriefSignup>> {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -23,6 +23,7 @@ export async function readBriefs(db: Db, ids: readonly number[]): Promise<Map<nu
   )
 }
 
+/** Finds the merge that merged signup `source` into another; undefined if there is none or it was undone. */
 export async function findMergeOfSource(db: Db, source: number) {
   return db
     .selectFrom('signup_merges as m')
@@ -33,6 +34,7 @@ export async function findMergeOfSource(db: Db, source: number) {
     .executeTakeFirst()
 }
 
+/** Explains why a signup is gone. `merge_id` is null if the signup was deleted or the merge was not recorded. */
 export async function describeMissing(
   db: Db,
   { id, merged_into_id }: Pick<Signup, 'id' | 'merged_into_id'>,

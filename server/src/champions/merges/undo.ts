@@ -24,8 +24,8 @@ import { isEqual, type RowChange, type MergeRow, type SavedMerge } from './saved
 import { listChangesSince } from './list-changes-since.ts'
 
 /**
- * Keeps changes since the merge, and places that other people have received. Repeating the call does nothing.
- * Throws 404, or 409 with the reason.
+ * Undoes a merge, except changes since then and places that other people have received. Repeating the call does
+ * nothing. Throws 404, or 409 with the reason.
  */
 export async function undoMerge(db: Db, id: number, user: StaffUser, rules: AnswerRules): Promise<void> {
   await transact(db, async (db) => {

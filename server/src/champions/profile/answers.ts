@@ -25,6 +25,7 @@ export async function listUpcomingRsvps(db: Db, signups: Signups) {
   }))
 }
 
+/** Lists responses to published opportunities that were not withdrawn, newest first. One per opportunity. */
 export async function listOpenResponses(db: Db, signups: Signups) {
   const rows = await db
     .selectFrom('opportunity_responses as r')

@@ -41,6 +41,7 @@ export async function requestEmailChange(
   })
 }
 
+/** Cancels a signup's open changes of address, except those to `exceptEmail`, which must be folded. */
 export async function cancelChanges(db: Db, signup: number, exceptEmail = ''): Promise<void> {
   await db
     .updateTable('email_changes')
@@ -58,10 +59,12 @@ export async function findPendingEmail(db: Db, { id }: Pick<Signup, 'id'>): Prom
 
 export type OpenChange = { id: number; signup_id: number; old_email: string; new_email: string }
 
+/** Returns undefined if the change has ended or expired, or if the signup was deleted or has another address. */
 export function findOpenChange(db: Db, id: number): Promise<OpenChange | undefined> {
   return selectOpenChanges(db).where('change.id', '=', id).executeTakeFirst()
 }
 
+/** Works like `findOpenChange`, with the token of the confirmation link. */
 export function findChangeByToken(db: Db, config: Config, token: string): Promise<OpenChange | undefined> {
   return selectOpenChanges(db)
     .where('change.token_hash', 'in', hashTokenWithAllSecrets(config, purpose, token))
@@ -79,19 +82,20 @@ function selectOpenChanges(db: Db) {
     .whereRef('signup.email', '=', 'change.old_email')
 }
 
-/** Stores only the hash of the token in the link. */
+/** Creates the confirmation link for a change of address. Stores only the hash of its token. */
 export async function createChangeLink(db: Db, config: Config, change: number): Promise<string> {
   const token = createToken()
   await db.update('email_changes', { id: change }, { token_hash: hashToken(config, purpose, token) })
   return `${config.CHAMPIONS_URL}/profile/email/${token}`
 }
 
+/** Returns true if a signup other than `signup` has the address. */
 export async function isTaken(db: Db, email: string, signup: number): Promise<boolean> {
   const other = await db.find('champion_signups', ['id'], { id: survivorWithEmail(email) })
   return other !== undefined && other.id !== signup
 }
 
-/** Each link works once. Cancels other address changes and pending sign-ins. */
+/** Changes the address and returns the signup. Each link works once. Cancels other changes and pending sign-ins. */
 export async function confirmEmailChange(
   db: Db,
   config: Config,

@@ -17,6 +17,7 @@ const row = z.object({
 })
 type Row = z.infer<typeof row>['record']
 
+/** Reads the disclosed columns of all records about a champion and signups merged into theirs, by section. */
 export async function readPersonalData(db: Db, { id }: Pick<Signup, 'id'>): Promise<Record<string, Row[]>> {
   const signups = await signupIdsOf(db, id)
   const sections = personalTables.map(([table, source]) => selectRecords(table, source, { id, signups }))

@@ -21,7 +21,7 @@ type DeletionAuthor =
   | { ipHash: string; staff?: undefined; sendsLetter?: undefined }
   | { ipHash?: undefined; staff: number; sendsLetter: boolean }
 
-/** Signs the champion out and frees their places. A job erases the data 30 days later. */
+/** Marks a signup as deleted, signs the champion out and frees their places. A job erases the data 30 days later. */
 export async function deleteSignup(
   db: Db,
   { id }: Pick<Signup, 'id'>,

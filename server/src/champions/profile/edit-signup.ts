@@ -17,7 +17,7 @@ type Edit = {
   ipHash: string
 }
 
-/** Returns the current signup instead of saving if the answers have changed since the form was rendered. */
+/** Saves a group of answers. Returns the current signup instead if they have changed since the form was rendered. */
 export async function editSignup(
   db: Db,
   { id }: Pick<Signup, 'id'>,
@@ -38,12 +38,13 @@ export async function editSignup(
   })
 }
 
+/** Returns a digest of a group's answers, with which `editSignup` detects changes since the form was rendered. */
 export function digestOf(signup: Signup, group: EditedGroup): string {
   const values = answersOfGroup(group).map((field) => signup[field])
   return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 22)
 }
 
-/** Throws 409 if the signup was deleted or merged. */
+/** Locks and returns a signup. Throws 409 if the signup was deleted or merged. */
 export async function lockSignup(db: Db, id: number): Promise<Signup> {
   const signup = await db
     .selectFrom('champion_signups')

@@ -27,7 +27,7 @@ const problems = {
   taken: 'This address cannot be used for your signup, so your address has not changed. Try another one.',
 }
 
-/** The confirmation link works in any browser, without signing in. */
+/** Adds the pages that change the e-mail address. The confirmation link works in any browser, without signing in. */
 export function emailRoutes(app: App, { config }: Context): void {
   app.get('/profile/email', verifiedOnly, async (request, reply) =>
     show(request.db, reply, await getChampion(request), emptyForm),

@@ -40,7 +40,10 @@ function toCrmFields(signup: Signup, alumnus: CrmValues, before: Signup): Partia
   }
 }
 
-/** Empties a CRM field only if it has the former value. A move to another country also empties street and state. */
+/**
+ * Queues a champion's edits for the CRM if the signup is linked. Empties a CRM field only if it has the former value. A
+ * move to another country also empties street and state.
+ */
 export async function recordCrmChanges(db: Db, before: Signup, after: Signup): Promise<void> {
   if (!after.buid) return
   const { buid } = after

@@ -16,6 +16,7 @@ export async function findSurvivingSignup(db: Db, id: number): Promise<Signup | 
     .executeTakeFirst()
 }
 
+/** Works like `findSurvivingSignup` and locks the signup. Retries if a concurrent merge changes the survivor. */
 export async function lockSurvivingSignup(db: Db, id: number): Promise<Signup | undefined> {
   const unlocked = await findSurvivingSignup(db, id)
   if (!unlocked) return undefined
@@ -28,6 +29,7 @@ export function getSignup(db: Db, id: number): Promise<Signup> {
   return db.selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
+/** Builds SQL for the id of the signup or of the one it was merged into; null if that was deleted. */
 export function survivorOf(signupId: Expression<number | null>) {
   return sql<number | null>`surviving_signup(${signupId})`
 }
@@ -56,10 +58,12 @@ export async function mapToSurvivors(db: Db, survivors: readonly number[]): Prom
   return new Map(rows.map(({ id, survivor }) => [id, survivor]))
 }
 
+/** Builds an SQL condition that selects the surviving signup with this address. */
 export function hasEmail(email: string) {
   return sql<boolean>`id = ${survivorWithEmail(email)}`
 }
 
+/** Builds SQL for the id of the surviving signup with this address, which may come from a merged one; null if none. */
 export function survivorWithEmail(email: string) {
   return survivorOf(signupWithEmail(email))
 }

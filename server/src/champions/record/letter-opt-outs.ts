@@ -107,7 +107,7 @@ async function isQueuedByChampion(db: Db, { buid }: NoEmail): Promise<boolean> {
   return change?.after === 'true' && change.made_by.endsWith(' (champion)')
 }
 
-/** Returns no topics if `do_not_email` is true, counting queued CRM changes. */
+/** Returns the letter topics a person has not opted out of; none if `do_not_email` is true, counting queued changes. */
 export async function readWantedTopics(db: Db, person: LetterPerson): Promise<LetterTopic[]> {
   const alumnus =
     person.buid === null ? undefined : await db.find('alumni', ['buid', 'do_not_email'], { buid: person.buid })

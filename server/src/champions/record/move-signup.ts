@@ -4,8 +4,8 @@ import type { Db } from '../../foundations/database/db.ts'
 import type { Signup } from './find-signup.ts'
 
 /**
- * Returns false if the status does not allow the move. Logs completions in the same statement, so that the response
- * time does not reveal them. No other code writes `status`.
+ * Moves a signup to another status. Returns false if the status does not allow the move. Logs completions in the same
+ * statement, so that the response time does not reveal them. No other code writes `status`.
  */
 export async function moveSignup(db: Db, id: number, move: SignupMove, ipHash: string | null = null): Promise<boolean> {
   const { from, to } = signupMoves[move]
@@ -41,7 +41,7 @@ export async function moveSignup(db: Db, id: number, move: SignupMove, ipHash: s
   return moved !== undefined
 }
 
-/** Must run in the transaction that changed the data. */
+/** Moves a signup to the status that follows from its data. Must run in the transaction that changed the data. */
 export async function updateStatus(db: Db, signup: Signup, ipHash?: string): Promise<void> {
   const target = statusOf(signup)
   if (signup.status === 'started' && target !== 'started') await moveSignup(db, signup.id, 'complete', ipHash)

@@ -4,7 +4,7 @@ import { mapToSurvivors, findSurvivingSignup, survivorId } from './find-signup.t
 
 type MissingEngagement = { rsvp: number; buid: string; day: string; title: string }
 
-/** Must run in the transaction that links, unlinks, merges or restores the signup. */
+/** Updates engagements for attended events. Must run in the transaction that (un)links, merges or restores a signup. */
 export async function recordAttendances(db: Db, signup: number): Promise<void> {
   const survivor = await findSurvivingSignup(db, signup)
   if (survivor) await transact(db, (db) => recordAttendancesOf(db, [survivor.id]))

@@ -10,7 +10,7 @@ declare module '../../foundations/jobs/jobs.ts' {
 
 export type SignupEnding = 'deleted' | 'restored' | 'forgotten'
 
-/** Also queues a job that copies the endings to the backups. */
+/** Records that signups were deleted, erased or restored, and queues a job that copies this to the backups. */
 export async function recordEndings(db: Db, signups: readonly number[], ending: SignupEnding): Promise<void> {
   await db
     .insertInto('signup_endings')

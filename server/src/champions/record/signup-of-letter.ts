@@ -31,6 +31,7 @@ export const signupOfLetter = sql<number | null>`coalesce((l.about->>'signup')::
 export const survivorOfLetter = sql<number | null>`(
   select coalesce(surviving_signup(about.id), about.id) from (select ${signupOfLetter} as id) about)`
 
+/** Builds an SQL condition for letters `l` that are about one of these signups, directly or through another record. */
 export function isAboutSignups(ids: readonly number[]) {
   const isListed = sql`any(${ids}::bigint[])`
   return sql<boolean>`((l.about->>'signup')::bigint = ${isListed} or ${sql.join(
@@ -48,7 +49,7 @@ export const stateOfLetter = sql<LetterState>`case
   when l.given_up_at is not null then 'given_up'
   else 'waiting' end`
 
-/** Returns a leading space and the name, or '' if the name looks like an advertisement. */
+/** Returns a leading space and the name for a greeting, or '' if the name looks like an advertisement. */
 export function greetedName(name: string | null): string {
   return name && [...name].length <= 40 && !/[.:/@\\<>$€!?\d]|www/iu.test(name) ? ` ${name}` : ''
 }

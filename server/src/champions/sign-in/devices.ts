@@ -36,7 +36,10 @@ export async function rememberDevice(
   return { id, token: `${public_id}.${secret}` }
 }
 
-/** A token works until its successor is used, because replies may get lost. Using an older token revokes the device. */
+/**
+ * Identifies a remembered device and returns its next token, or undefined. A token works until its successor is used,
+ * because replies may get lost. Using an older token revokes the device.
+ */
 export async function useDevice(
   db: Db,
   config: Config,
@@ -88,7 +91,7 @@ export type Revocation = {
   staff?: number | undefined
 }
 
-/** Also closes the device's sessions. Returns false if the device was already revoked. */
+/** Revokes a device and closes its sessions. Returns false if the device was already revoked. */
 export async function revokeDevice(db: Db, { signup, device, reason, ipHash, staff }: Revocation): Promise<boolean> {
   return transact(db, async (db) => {
     const revoked = await db.update('champion_devices', { id: device, revoked_at: null }, { revoked_at: sql`now()` })

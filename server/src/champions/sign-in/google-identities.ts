@@ -23,7 +23,7 @@ export async function findOrLinkGoogle(db: Db, { identity, ipHash }: GoogleArriv
   return owner ? linkIdentity(db, owner.signup, { identity, ipHash }) : { state: 'unknown' }
 }
 
-/** The e-mail addresses of the Google account and the champion may differ. */
+/** Links a Google account to a signup; state `other` if another signup has the account. Addresses may differ. */
 export async function linkGoogle(
   db: Db,
   signupId: number,
@@ -39,7 +39,7 @@ export async function linkGoogle(
   })
 }
 
-/** Also unlinks accounts of merged signups. Returns false if no account was linked. */
+/** Unlinks Google accounts from a signup and those merged into it. Returns false if none was linked. */
 export async function unlinkGoogle(
   db: Db,
   signup: number,

@@ -15,7 +15,7 @@ type Row = Selectable<Tables['pending_answers']>
 type AnswerSubject = Partial<Pick<Row, 'event_id' | 'opportunity_id' | 'recipient_id'>>
 type NewAnswer = AnswerSubject & Pick<Row, 'email' | 'first_name' | 'last_name'> & { answer: object }
 
-/** Runs the same statement for known and unknown addresses, so that the response time reveals nothing. */
+/** Stores an answer until it is confirmed. Runs one statement for all addresses, so that timing reveals nothing. */
 export function addPendingAnswer(db: Db, { answer, ...values }: NewAnswer): Promise<number> {
   return db.add('pending_answers', {
     ...values,
@@ -33,12 +33,12 @@ const columns = [
   sql<boolean>`expires_at > now()`.as('is_live'),
 ] as const
 
-/** Also finds expired answers. */
+/** Finds the answer for the token of a confirmation link, even if it has expired. */
 export function findPendingAnswer(db: Db, config: Config, token: string, options?: { lock: true }) {
   return db.find('pending_answers', columns, { token_hash: hashTokenWithAllSecrets(config, purpose, token) }, options)
 }
 
-/** Returns null for an expired answer, after three letters in 15 minutes, or if there is a newer answer. */
+/** Creates an answer's link; null if the answer expired, a newer one exists, or after three letters in 15 minutes. */
 export async function createAnswerLink(db: Db, config: Config, id: number) {
   return transact(db, async (db) => {
     const answer = await db.find('pending_answers', columns, { id, confirmed_at: null })

@@ -24,6 +24,9 @@ export async function openSession(
   return token
 }
 
+/**
+ * Returns the surviving signup of a session and records the use; undefined if the session has expired or is unknown.
+ */
 export async function signupOfSession(db: Db, config: Config, token: string): Promise<Signup | undefined> {
   const hashes = hashTokenWithAllSecrets(config, purpose, token)
   const row = await db

@@ -66,6 +66,7 @@ export async function requestSignin(
   })
 }
 
+/** Saves a sign-in attempt in this browser's cookie and returns the browser's secret. Sends no letter. */
 export async function startPendingSignin(
   config: Config,
   request: FastifyRequest,
@@ -81,8 +82,9 @@ export async function startPendingSignin(
 export type UsedSignin = ProvenSignup & { keepMeSignedIn: boolean }
 
 /**
- * Stores only hashes. Returns null for an unknown address or expired request, or after three letters in 15 minutes.
- * `to` is the requested address, which may belong to a signup that was merged into `signup`.
+ * Creates the link and code of a sign-in letter, and stores only hashes. Returns null for an unknown address or expired
+ * request, or after three letters in 15 minutes. `to` is the requested address, which may belong to a signup that was
+ * merged into `signup`.
  */
 export async function createSigninSecrets(
   db: Db,
@@ -122,12 +124,13 @@ export async function createSigninSecrets(
   })
 }
 
+/** Returns true if a sign-in link still works. Does not use the link up. */
 export async function isLinkLive(db: Db, config: Config, token: string): Promise<boolean> {
   const link_hash = hashTokenWithAllSecrets(config, purposes.link, token)
   return (await db.find('signin_requests', ['id'], { link_hash, ...live })) !== undefined
 }
 
-/** Returns undefined for a used or expired link. Must run in the `completeSignin` transaction. */
+/** Uses up a sign-in link. Returns undefined if used or expired. Must run in the `completeSignin` transaction. */
 export async function consumeLink(db: Db, config: Config, token: string): Promise<UsedSignin | undefined> {
   const request = await db.find('signin_requests', ['id', 'email_hash', 'signup_id'], {
     link_hash: hashTokenWithAllSecrets(config, purposes.link, token),
@@ -137,7 +140,7 @@ export async function consumeLink(db: Db, config: Config, token: string): Promis
 
 type CodeAttempt = { email: string; browser: string; code: string; ipHash: string }
 
-/** Counts wrong codes and returns undefined for them. Must run in the `completeSignin` transaction. */
+/** Uses up a sign-in code. Counts wrong codes, returning undefined. Must run in the `completeSignin` transaction. */
 export async function consumeCode(
   db: Db,
   config: Config,

@@ -74,7 +74,7 @@ export const verifiedOnly = {
   },
 } as const
 
-/** Calls `find` before asking visitors to sign in, so that an unknown page is a 404. */
+/** Returns route options that require signing in. Calls `find` first, so that an unknown page is a 404. */
 export function verifiedOnlyOf(find: (request: FastifyRequest) => Promise<unknown>) {
   return {
     ...verifiedOnly,

@@ -7,6 +7,7 @@ import type { Db } from '../../foundations/database/db.ts'
 export type Choices = Omit<FormChoices, 'countries'>
 type SelectedCodes = { college_code: string | null; affinity_codes: readonly string[] }
 
+/** Returns the options that a form with the fields `names` needs. Lists that it does not need are empty. */
 export async function choicesOfForm(
   db: Db,
   names: readonly SignupAnswer[],
@@ -20,7 +21,7 @@ export async function choicesOfForm(
   }
 }
 
-/** Includes inactive colleges and affinities only if they are selected. */
+/** Reads the colleges and affinities to choose from. Includes inactive ones only if they are selected. */
 export async function readChoices(db: Db, selectedCodes: readonly SelectedCodes[] = []): Promise<Choices> {
   const colleges = await db
     .selectFrom('colleges')
@@ -56,6 +57,7 @@ export async function readChoices(db: Db, selectedCodes: readonly SelectedCodes[
   }
 }
 
+/** Removes affinity codes that are not among the choices, and replaces such a college code with null. */
 export function dropUnknownChoices<Data extends SelectedCodes>(data: Data, { colleges, affinities }: Choices) {
   const known = new Set(affinities.flatMap(({ options }) => options.map(({ value }) => value)))
   return {

@@ -55,7 +55,7 @@ export function confirmationRoutes(app: App, { config }: Context): void {
   )
 }
 
-/** `form` contains a refused code. Returns false if there is no confirmation page for `id`. */
+/** Renders the page that confirms a signup, or returns false if `id` has none. `form` contains a refused code. */
 export async function showConfirmation(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -18,6 +18,7 @@ import { championCookies } from '../sign-in/cookies.ts'
 
 const unexpired = { updated_at: compare('>', sql`now() - ${draftLifetimeSeconds} * interval '1 second'`) }
 
+/** Returns a step's answers from a form, without validation. The first step includes `website`, a trap for bots. */
 export function parseDraftAnswers(step: SignupStep, body: Record<string, unknown>): DraftAnswers {
   const toList = (name: string) => (body[name] === undefined || body[name] === '' ? [] : [body[name]].flat())
   const entries = answersOfStep(step).map((name): [string, string | string[]] => [
@@ -37,7 +38,7 @@ export async function findDraft(db: Db, config: Config, request: FastifyRequest)
   return row && toDraft(row)
 }
 
-/** Never changes a submitted draft. The first step then creates a new one, because another person may be signing up. */
+/** Saves a step's answers in this browser's draft. If that was submitted, the first step starts a new draft. */
 export async function saveAnswers(
   db: Db,
   config: Config,

@@ -20,6 +20,7 @@ export function parseSignup(answers: DraftAnswers): ParsedAnswers {
   return missing ? { missing } : { data: parseAnswers(answers) }
 }
 
+/** Validates the form that has all steps on one page. Returns the data, or the form with its errors. */
 export function readWholeForm(body: unknown): { data: SignupData; form?: undefined } | { form: FormState } {
   const forms = signupSteps.flatMap((step) => readForm(stepForms[step], body).form ?? [])
   const [first] = forms

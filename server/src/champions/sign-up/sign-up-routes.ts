@@ -17,7 +17,7 @@ import { submitSignup } from './submit-signup.ts'
 
 const body = z.record(z.string(), z.unknown()).default({})
 
-/** Other hosts can submit this form too. */
+/** Adds the sign-up form that has all steps on one page. Other hosts can submit this form too. */
 export function wholeFormRoutes(app: App, { config }: Context): void {
   app.get('/sign-up', { constraints: onExternal, config: { idempotent: 'form' } }, async (request, reply) => {
     if ((await request.visitor()).state === 'verified') return reply.redirect('/profile')

@@ -16,7 +16,7 @@ import { requestSignin, startPendingSignin } from '../sign-in/signin-requests.ts
 /** `isTrapped` means that a bot has filled in the hidden field. */
 export type Submission = { draft: Draft; data: SignupData; isTrapped: boolean }
 
-/** Runs the same statements if the address already has a signup, so that the response time does not reveal it. */
+/** Submits a draft and requests a letter. Runs the same statements for known addresses, so timing reveals nothing. */
 export async function submitSignup(
   db: Db,
   config: Config,
@@ -51,7 +51,7 @@ type SignupValues = Partial<SignupData> & {
   privacy_policy_version?: string
 }
 
-/** Returns the id, or undefined if the address already has a signup. */
+/** Inserts a signup and its start event. Returns undefined if the address already has a signup. */
 export function insertSignup(db: Db, data: SignupValues, { startedAt, ipHash }: { startedAt: string; ipHash: string }) {
   const values = {
     privacy_policy_version: privacyPolicyVersion,

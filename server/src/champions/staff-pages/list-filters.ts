@@ -9,6 +9,7 @@ import type { Tables } from '../../foundations/database/tables.ts'
 
 type SignupQuery<Output = {}> = SelectQueryBuilder<Tables & { c: Tables['champion_signups'] }, 'c', Output>
 
+/** Returns a query for the signups `c` that match the filters, without columns or order. */
 export function matchingSignups(db: Db, config: Config, filters: LocatedFilters): SignupQuery {
   const { status, completed, linked, help, affinity, college, city, state, country } = filters
   return db

@@ -12,6 +12,7 @@ const affinities = sql<ListedSignup['affinities']>`(
   from unnest(c.affinity_codes) with ordinality selected (code, index)
     left join affinities affinity on affinity.affinity_code = code)`
 
+/** Reads signups as the list shows them, in the order of `ids`. Skips unknown ids. */
 export async function readSignups(db: Db, ids: readonly number[]): Promise<ListedSignup[]> {
   if (ids.length === 0) return []
   const rows = await db

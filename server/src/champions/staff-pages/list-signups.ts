@@ -30,7 +30,7 @@ export async function listSignups(
   return { signups: rows, ...pageMembers, statuses }
 }
 
-/** Returns the position of a signup, starting at 1, and its neighbors. */
+/** Returns a signup's position from 1 and its neighbors. `lastPosition` is for a signup that has left the list. */
 export async function findPlaceInList(
   db: Db,
   config: Config,

@@ -31,7 +31,7 @@ export function noteRoutes(app: App): void {
   }
 }
 
-/** Newest first. Includes the notes about all signups of an alumnus. */
+/** Lists the notes about a person, newest first. Includes the notes about all signups of an alumnus. */
 export async function notesOf(db: Db, person: Person, reader: StaffUser): Promise<Note[]> {
   const rows = await db
     .selectFrom('signup_notes as n')
@@ -45,7 +45,7 @@ export async function notesOf(db: Db, person: Person, reader: StaffUser): Promis
   return rows.map(({ staff_user_id, ...note }) => ({ ...note, is_mine: staff_user_id === reader.id }))
 }
 
-/** Also accepts deleted signups. Throws 404, or 409 for an erased signup. */
+/** Adds a note about a signup, deleted or not, or an alumnus. Throws 404, or 409 for an erased signup. */
 export async function addNote(db: Db, person: Person, text: string, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     if ('signup' in person) {

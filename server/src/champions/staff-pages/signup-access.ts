@@ -28,6 +28,7 @@ export async function signOutEverywhere(db: Db, id: number, user: StaffUser): Pr
   })
 }
 
+/** Revokes devices, sessions and open sign-in requests. Unlike `signOutEverywhere`, neither locks nor audits. */
 export async function revokeAccess(db: Db, id: number, user: StaffUser): Promise<void> {
   const ids = await signupIdsOf(db, id)
   await revokeDevices(db, ids, { reason: 'by staff', staff: user.id })
@@ -35,7 +36,7 @@ export async function revokeAccess(db: Db, id: number, user: StaffUser): Promise
   await cancelSigninRequests(db, ids)
 }
 
-/** Also closes all sessions, because the Google account's owner may have opened them. Throws 409 if none is linked. */
+/** Unlinks the Google account. Closes all sessions, as its owner may have opened them. Throws 409 if none is linked. */
 export async function unlinkGoogleByStaff(db: Db, id: number, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     await lockActive(db, id)

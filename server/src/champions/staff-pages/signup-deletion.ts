@@ -16,7 +16,7 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import { lockActive, lockSignup, signupName, signupUrl, nameOfActor } from './signup-lock.ts'
 import { contactRefusalOf } from './contact-refusal.ts'
 
-/** Notifies the champion, unless they are deceased. Throws 409 if the signup was deleted or merged. */
+/** Deletes a signup and notifies the champion, unless deceased. Throws 409 if the signup was deleted or merged. */
 export async function deleteSignupByStaff(
   db: Db,
   id: number,
@@ -32,8 +32,9 @@ export async function deleteSignupByStaff(
 }
 
 /**
- * Does not restore places, offers, communities, devices or the Google account. Unlinks the signup if the alumnus has
- * another one. Throws 409 if the signup is not deleted, was deleted too long ago, or if its address is taken.
+ * Restores a deleted signup, but no places, offers, communities, devices or Google account. Unlinks the signup if the
+ * alumnus has another one. Throws 409 if the signup is not deleted, was deleted too long ago, or if its address is
+ * taken.
  */
 export async function restoreSignup(db: Db, id: number, user: StaffUser): Promise<void> {
   try {

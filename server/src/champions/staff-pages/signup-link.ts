@@ -11,7 +11,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { lockActive, signupName, signupUrl, nameOfActor } from './signup-lock.ts'
 
-/** `user` is null if an answer to a letter proved the link. Throws 409 if either side is already linked. */
+/** Links a signup to an alumnus. Throws 409 if either is already linked. `user` is null if an answer proved this. */
 export async function linkSignup(db: Db, id: number, buid: string, user: StaffUser | null): Promise<void> {
   await transact(db, async (db) => {
     const signup = await lockActive(db, id)
@@ -28,7 +28,7 @@ export async function linkSignup(db: Db, id: number, buid: string, user: StaffUs
   })
 }
 
-/** Also removes the engagements that the link recorded. Throws 409 if the signup is not linked to this alumnus. */
+/** Unlinks a signup and removes the engagements that the link recorded. Throws 409 if not linked to this alumnus. */
 export async function unlinkSignup(db: Db, id: number, buid: string, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const signup = await lockActive(db, id)

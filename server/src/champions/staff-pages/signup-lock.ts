@@ -4,7 +4,7 @@ import { signupIdsOf, type Signup } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 
-/** Includes deleted and merged signups. Throws 404. */
+/** Locks and returns a signup, including deleted and merged ones. Throws 404. */
 export async function lockSignup(db: Db, id: number): Promise<Signup> {
   const signup = await db
     .selectFrom('champion_signups')
@@ -16,7 +16,7 @@ export async function lockSignup(db: Db, id: number): Promise<Signup> {
   return signup
 }
 
-/** Throws 404, or 409 if the signup was deleted or merged. */
+/** Locks and returns a signup. Throws 404, or 409 if the signup was deleted or merged. */
 export async function lockActive(db: Db, id: number): Promise<Signup> {
   const signup = await lockSignup(db, id)
   if (signup.merged_into_id !== null)

@@ -34,6 +34,7 @@ type Reason = keyof typeof weights
 const nameReasons = ['name', 'former_on_file', 'former_in_signup'] as const
 const contactReasons = ['email', 'phone'] as const
 
+/** Suggests alumni to whom a signup may belong, most likely first. Throws `HttpError` 404. */
 export async function suggestLinks(db: Db, index: PeopleIndex, id: number): Promise<LinkSuggestions> {
   const signup = await db.selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirst()
   if (!signup) throw noSuchSignup()

@@ -22,6 +22,7 @@ export async function moveChanges(
   return (await moveAndDigest(db, move, batchId, condition)).count
 }
 
+/** Works like `moveChanges`, and also returns a digest of the moved changes and their values. */
 export async function moveAndDigest(
   db: Db,
   move: CrmChangeMove,
@@ -43,6 +44,7 @@ export async function moveAndDigest(
     .executeTakeFirstOrThrow()
 }
 
+/** Deletes changes and returns their rows as JSON, so that they can be audited or restored. */
 export async function deleteChanges(db: Db, condition: ChangeCondition): Promise<unknown[]> {
   const rows = await db
     .deleteFrom('crm_data_changes')
@@ -52,7 +54,7 @@ export async function deleteChanges(db: Db, condition: ChangeCondition): Promise
   return rows.map(({ change }) => change)
 }
 
-/** An SQL aggregate that identifies a set of changes and their values, regardless of order. */
+/** Builds an SQL aggregate that identifies a set of changes and their values, regardless of order. */
 export function buildDigest(table: string, only: RawBuilder<boolean> = sql`true`): RawBuilder<string> {
   const [id, after] = [sql.ref(`${table}.id`), sql.ref(`${table}.after`)]
   const hash = sql`hashtextextended(coalesce(${after}, ''), ${id} * 2 + (${after} is null)::int)`

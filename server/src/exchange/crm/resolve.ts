@@ -40,8 +40,8 @@ type Resolution = {
 }
 
 /**
- * Keeping `ours` still sends the change to the CRM. Keeping `theirs` takes the CRM's value and withdraws the
- * unconfirmed changes. Throws `HttpError` 404, or 409 if the conflict has changed since the user saw it.
+ * Resolves a conflict. Keeping `ours` still sends the change to the CRM. Keeping `theirs` takes the CRM's value and
+ * withdraws the unconfirmed changes. Throws `HttpError` 404, or 409 if the conflict has changed since the user saw it.
  */
 export async function resolveConflict(
   db: Db,

@@ -88,6 +88,7 @@ async function explainNotPending(db: Db, id: number): Promise<string> {
   return withdrawn ? `${withdrawn.name} has already withdrawn it.` : 'The change is no longer pending.'
 }
 
+/** Deletes pending changes that an import found to be in the CRM already, and resolves their conflicts. */
 export async function withdrawArrivedChanges(db: Db, importBatchId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   const pending = db.selectFrom('crm_data_changes').where('id', 'in', ids).where('status', '=', 'pending')

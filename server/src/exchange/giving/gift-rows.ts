@@ -12,8 +12,8 @@ export type GiftRow = { line: number; crm_id: string | null; gift_date: string |
 const rowsAtOnce = 2_000
 
 /**
- * Reads only CRM IDs and gift dates. Throws `ImportRefused` with messages that do not quote cells, and `HttpError` 413
- * for a file that is too large.
+ * Yields the gifts of a CSV file in chunks, with only CRM IDs and dates. Throws `ImportRefused` with messages that do
+ * not quote cells, and `HttpError` 413 for a file that is too large.
  */
 export async function* readGifts(file: AsyncIterable<Buffer>, context: Context): AsyncGenerator<GiftRow[]> {
   const { header, records } = await openCsvUpload(file, context, rowsAtOnce)

@@ -50,6 +50,9 @@ export type FileFields = {
   problem?: string
 }
 
+/**
+ * Locates the import's fields in a file. `columns` maps headers to fields; `isOwn` means that this service wrote it.
+ */
 export function buildFileFields(
   definition: ImportDefinition,
   header: string[],
@@ -74,12 +77,16 @@ export function buildFileFields(
   }
 }
 
+/** Returns true if an export of this service omitted the value, so that an import must not change the record's. */
 export function isLeftOut({ isOwn }: FileFields, field: Field, text: string): boolean {
   return text === leftOutMark || (text === '' && isOwn && mayBeLeftOut.has(field.name))
 }
 
 const mayBeLeftOut = new Set(['primary_email', 'mobile_phone', 'street', 'postal_code'])
 
+/**
+ * Reads the values of a record. The row has a `problem` if it must be skipped; codes not in `vocabulary` are warnings.
+ */
 export function readRow(file: FileFields, record: CsvRecord, vocabulary: Vocabulary): Row {
   const { fields, cells, keyIndexes } = file
   const read: CellsRead = { values: [], kept: [], warnings: [], unreadable: [], keyTexts: [], problems: [], bad: [] }
@@ -196,7 +203,7 @@ function warningsOf(
   ]
 }
 
-/** In the order of the definition; null means blank or missing from the file. */
+/** Returns the values of the key fields in the order of the definition; null means blank or missing from the file. */
 export function keyValuesOf({ keyIndexes }: Pick<FileFields, 'keyIndexes'>, { values }: Row): (string | null)[] {
   return keyIndexes.map((index) => values[index] ?? null)
 }

@@ -28,6 +28,7 @@ export const createManifestKey = () => `imports/${randomUUID()}.manifest`
 
 type ManifestSummary = { counts: ImportCounts; field_counts: FieldCount[] }
 
+/** Writes a manifest, one JSON line for the header and for each row. Returns the counts for the review. */
 export async function writeManifest(
   files: Files,
   key: string,
@@ -59,6 +60,7 @@ export async function writeManifest(
   return { counts, field_counts: fieldCounts.filter(({ count }) => count > 0) }
 }
 
+/** Copies a manifest from one key to another, with the rows that `replace` returns for each batch of 500. */
 export async function rewriteManifest(
   files: Files,
   from: string,
@@ -126,6 +128,7 @@ export async function readManifestHeader(files: Files, key: string): Promise<Man
   }
 }
 
+/** Yields the lines of each chunk, including their newlines. */
 export async function* splitLines(stream: Readable): AsyncGenerator<Buffer[]> {
   let rest: Buffer[] = []
   for await (const chunk of stream as AsyncIterable<Buffer>) {

@@ -24,7 +24,7 @@ export type FileSummary = { findings: ImportFindings; unknownColumns: ImportStat
 const rowsAtOnce = 500
 const maxSamples = 3
 
-/** Yields batches of 500 rows and returns a summary. Throws `ImportRefused`. */
+/** Yields a file's rows in batches of 500 and returns a summary. Throws `ImportRefused`. */
 export async function* readRows(upload: Readable, options: ReadOptions): AsyncGenerator<Row[], FileSummary> {
   const { format, file, vocabulary, corrections } = options
   const counts = { ...noFindings }
@@ -88,6 +88,7 @@ function addSamples({ index, samples }: { index: number; samples: Set<string> },
 
 export type ThreadReply = IteratorResult<Row[], FileSummary> | { refused: string }
 
+/** Works like `readRows`, but in a worker thread, for large files. */
 export async function* readRowsInThread(upload: Readable, options: ReadOptions): AsyncGenerator<Row[], FileSummary> {
   const { port1: bytes, port2 } = new MessageChannel()
   const thread = new Worker(new URL('./read-rows-thread.ts', import.meta.url), {

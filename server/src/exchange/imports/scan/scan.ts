@@ -24,8 +24,8 @@ import { readUndoRows } from '../undo/apply-rows.ts'
 const minThreadBytes = 4 * 1024 * 1024
 
 /**
- * Writes the manifest for the review, without changing records. Stops without effect if the batch is canceled, fails as
- * stale or is claimed by another job.
+ * Scans a batch and writes the manifest for the review, without changing records. Stops without effect if the batch is
+ * canceled, fails as stale or is claimed by another job.
  */
 export async function scanImport({ db, files }: ImportContext, ref: BatchRef): Promise<void> {
   await runBatch(db, ref, 'scanning', async (fence) => {
@@ -139,6 +139,7 @@ export async function scanUpload(
   }
 }
 
+/** Maps line numbers to corrected texts by cell index, as `correctRecord` expects. */
 export function indexCorrections(header: readonly string[], corrections: readonly StoredCorrection[]) {
   return new Map(
     corrections.map(({ line, cells }) => [

@@ -9,6 +9,7 @@ import { writeUndoneLines, type UndoContext } from './write.ts'
 import type { ReviewedRow } from '../row.ts'
 import { describeDatabaseRefusal, type RowApplier } from '../write-records.ts'
 
+/** Returns how to apply the rows of an undo. `undoes` is the id of the import to undo. */
 export function createUndoApplier(ref: BatchRef, definition: ImportDefinition, undoes: number): RowApplier {
   const undo: UndoContext = { definition, ref, undone: { type: ref.type, id: undoes } }
   return {
