@@ -10,9 +10,7 @@ import type { PendingAnswer } from './sign-in/pending-answers.ts'
 import { linkSignup } from './staff-pages/signup-link.ts'
 import { insertSignup } from './sign-up/submit-signup.ts'
 
-/**
- * Locks or creates the signup of an address. Links a new one to the letter's alumnus if they still have the address.
- */
+/** Locks or creates the signup of an address. Links a new one to the letter's alumnus if the address is on file. */
 export async function findOrCreateSignup(db: Db, answer: PendingAnswer, ipHash: string): Promise<ProvenSignup> {
   const { email, first_name, last_name, privacy_policy_version } = answer
   for (;;) {

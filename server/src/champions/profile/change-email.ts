@@ -59,7 +59,7 @@ export async function findPendingEmail(db: Db, { id }: Pick<Signup, 'id'>): Prom
 
 export type OpenChange = { id: number; signup_id: number; old_email: string; new_email: string }
 
-/** Returns undefined if the change has ended or expired, or if the signup was deleted or has another address. */
+/** Finds a change of address, unless the change ended or expired, or the signup was deleted or has another address. */
 export function findOpenChange(db: Db, id: number): Promise<OpenChange | undefined> {
   return selectOpenChanges(db).where('change.id', '=', id).executeTakeFirst()
 }
