@@ -16,7 +16,10 @@ import {
 
 const freshMs = 1000
 
-/** The cards are cached for all visitors; the suggestions are read for each visitor. */
+/**
+ * Returns a function that reads the home page. The cards are cached for all visitors; the suggestions are read for each
+ * visitor.
+ */
 export function createHomeReader(config: Config): ReadHome {
   const read = cacheForASecond((db) => readCards(db, config))
   return async (db, visitor) => {
@@ -25,6 +28,7 @@ export function createHomeReader(config: Config): ReadHome {
   }
 }
 
+/** Returns a function that reads which sections of the alumni site have content, cached for a second. */
 export function createSectionsReader(db: Db): ReadSections {
   const read = cacheForASecond(readSections)
   return () => read(db)

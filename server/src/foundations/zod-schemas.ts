@@ -16,6 +16,7 @@ export class InvalidRequest extends Error {
   }
 }
 
+/** Validates requests with Zod schemas. Invalid requests fail with `InvalidRequest`. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema }) => {
   return (data) => {
     const { error, data: value } = schema.safeParse(data)
@@ -23,7 +24,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema }) 
   }
 }
 
-/** Throws if a reply does not fit its schema. The error becomes a 500. */
+/** Encodes replies as JSON. Throws if a reply does not fit its schema. The error becomes a 500. */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema, method, url }) => {
   return (data) => {
     const { error, data: value } = z.safeEncode(schema, data)

@@ -12,7 +12,7 @@ import { countLetters, readHealth, readProcesses } from '../operations/index.ts'
 type TaskCount = { count: number; path?: string }
 type Counts = Partial<Record<TaskName, TaskCount>>
 
-/** Most urgent first, without tasks that have a count of 0. */
+/** Lists a user's waiting tasks, most urgent first, without tasks that have a count of 0. */
 export async function listTasks(
   db: Db,
   context: Context,

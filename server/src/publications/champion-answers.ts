@@ -24,7 +24,10 @@ export const answerRules: AnswerRules = {
   },
 }
 
-/** Must run in the transaction that deletes the signup, before the signup is marked as deleted. */
+/**
+ * Withdraws a signup from communities, events and opportunities. Must run in the transaction that deletes the signup,
+ * before the signup is marked as deleted.
+ */
 export async function withdrawAnswers(db: Db, signup: number): Promise<void> {
   await leaveCommunities(db, signup)
   await declineInvitations(db, signup)

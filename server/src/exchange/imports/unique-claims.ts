@@ -9,7 +9,10 @@ import type { FileFields, Row } from './row.ts'
 /** Maps a field and value, such as `contact_id C-1`, to the key of the row that has the value in this file. */
 export type Claims = Map<string, string>
 
-/** Skips rows that use a unique value of someone else on file or of an earlier row. Adds other values to `claims`. */
+/**
+ * Replaces decisions by skips for rows that use a unique value of another record on file or of an earlier row. Adds
+ * other values to `claims`.
+ */
 export async function skipTakenValues(
   db: Db,
   definition: ImportDefinition,
@@ -42,6 +45,9 @@ export async function skipTakenValues(
   }
 }
 
+/**
+ * Maps those of `values` that are taken in the unique field `name` to the keys of the records on file that have them.
+ */
 export async function findOwners(
   db: Db,
   definition: ImportDefinition,

@@ -15,7 +15,10 @@ type BatchOptions = {
   onProgress?: ((message: string) => void) | undefined
 }
 
-/** Returns whether all rows were changed. Each batch commits its cursor, so that another process can resume. */
+/**
+ * Changes rows in batches until all are changed or `isStopping` aborts. Returns whether all rows were changed. Each
+ * batch commits its cursor, so that another process can resume.
+ */
 export async function changeInBatches(
   client: pg.Client,
   change: Change,

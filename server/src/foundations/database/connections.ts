@@ -9,6 +9,7 @@ const outboxConnections = 1
 
 export type Program = 'server' | 'worker'
 
+/** Returns the size and time limits of a program's connection pool. Workers have no statement timeout. */
 export function getPoolOptions(
   program: Program,
   config: Pick<Config, 'NODE_ENV' | 'RACK_TIMEOUT_SERVICE_TIMEOUT' | 'DATABASE_POOL'>,
@@ -19,6 +20,7 @@ export function getPoolOptions(
   return { max, statementTimeoutMs: limitMs, idleInTransactionMs: limitMs, acquireTimeoutMs: limitMs }
 }
 
+/** Returns how many PostgreSQL connections one process of `program` may open. */
 export function countConnections(program: Program, config: Pick<Config, 'DATABASE_POOL' | 'MONGODB_URL'>): number {
   const pool = poolSize(program, config)
   if (program === 'server') return pool + peopleIndexConnections

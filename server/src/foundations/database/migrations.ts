@@ -13,17 +13,20 @@ export const requiredStop = {
   baseline: '2026-11-26-baseline',
 }
 
+/** Replaces, in a list of migrations that ran, those up to the required stop by the baseline that contains them. */
 export function replaceBeforeBaseline(ran: readonly string[]): string[] {
   const last = ran.indexOf(requiredStop.lastMigration)
   return last < 0 ? [...ran] : [requiredStop.baseline, ...ran.slice(last + 1)]
 }
 
+/** Returns whether a database that ran these migrations is too old for this release to upgrade. */
 export function isBeforeBaseline(ran: readonly string[]): boolean {
   return ran.length > 0 && !replaceBeforeBaseline(ran).includes(requiredStop.baseline)
 }
 
 const deferredPrefix = 'after/'
 
+/** Returns whether a migration waits until no process of an older release runs. */
 export function isDeferred(name: string): boolean {
   return name.startsWith(deferredPrefix)
 }
@@ -33,6 +36,7 @@ export function listMigrations(folder = migrationsFolder): string[] {
   return [...Object.values(readReleasedMigrations(folder)).flatMap(Object.keys), ...listUnreleasedMigrations(folder)]
 }
 
+/** Lists the migrations that no release contains yet, with the deferred ones last. */
 export function listUnreleasedMigrations(folder = migrationsFolder): string[] {
   const released = Object.values(readReleasedMigrations(folder)).flatMap(Object.keys)
   return [
@@ -41,6 +45,7 @@ export function listUnreleasedMigrations(folder = migrationsFolder): string[] {
   ].filter((name) => !released.includes(name))
 }
 
+/** Adds the unreleased migrations and their digests to released.json as part of `release`. Returns their names. */
 export function freezeMigrations(release: string, folder = migrationsFolder): string[] {
   const names = listUnreleasedMigrations(folder)
   if (names.length === 0) return []

@@ -20,12 +20,13 @@ export const primaryOptions = {
   onConnect: assertPrimary as (client: pg.ClientBase) => void,
 }
 
+/** Throws `StandbyError` if the connection leads to a read-only standby. */
 export async function assertPrimary(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
   const { rowCount } = await client.query(queryWithTimeout('select 1 where pg_is_in_recovery()', checkTimeoutMs))
   if (rowCount) throw new StandbyError()
 }
 
-/** After a timeout, the connection is unusable. */
+/** Builds a query that fails after `query_timeout` milliseconds. After a timeout, the connection is unusable. */
 export function queryWithTimeout(text: string, query_timeout: number, options: object = {}): pg.QueryConfig {
   return { text, query_timeout, ...options } as pg.QueryConfig
 }
@@ -74,12 +75,14 @@ export function followPrimary(pool: pg.Pool): void {
   pool.on('error', () => undefined)
 }
 
+/** Checks a long-lived connection at intervals, and closes it once it is lost or leads to a standby. */
 export function checkPeriodically(client: pg.Client): void {
   const check = shareRunning(() => assertPrimary(client).catch(() => closeAbruptly(client)))
   const timer = setInterval(check, checkIntervalMs).unref()
   client.once('end', () => clearInterval(timer))
 }
 
+/** Closes a connection without waiting for PostgreSQL, which may no longer respond. */
 export function closeAbruptly({ connection }: pg.Client): void {
   connection.stream.destroy()
 }

@@ -8,7 +8,7 @@ export type PageRows = { limit: number; offset: number }
 
 type List<Row> = { matching: number | Promise<number>; read: (rows: PageRows) => Row[] | Promise<Row[]> }
 
-/** Reads the last page if `page` is beyond it. */
+/** Reads a page of a list and the numbers of pages and rows. Reads the last page if `page` is beyond it. */
 export async function readPage<Row>(
   page: number,
   { matching, read }: List<Row>,
@@ -21,6 +21,7 @@ export async function readPage<Row>(
   return { rows, page: shownPage, pages, matching: count }
 }
 
+/** Returns how many rows a query finds, ignoring the selected columns and order. */
 export async function countRows(query: SelectQueryBuilder<any, any, unknown>): Promise<number> {
   const [row] = await query
     .clearSelect()
@@ -30,6 +31,7 @@ export async function countRows(query: SelectQueryBuilder<any, any, unknown>): P
   return row!.count
 }
 
+/** Returns the number of rows of a raw `from …` clause, for queries that Kysely cannot express. */
 export async function countFrom(db: Db, from: RawBuilder<unknown>): Promise<number> {
   const [row] = await selectRaw(db, z.object({ count: z.number() }), sql`select count(*) as count ${from}`)
   return row!.count

@@ -5,7 +5,7 @@ import type { Config } from '../process/config.ts'
 const marginMs = 5000
 const longRequest = new AsyncLocalStorage<number>()
 
-/** Returns milliseconds; 0 means no limit. */
+/** Returns the time limit for requests in milliseconds; 0 means no limit. */
 export function getRequestLimitMs(config: Pick<Config, 'NODE_ENV' | 'RACK_TIMEOUT_SERVICE_TIMEOUT'>): number {
   return config.NODE_ENV === 'development' ? 0 : config.RACK_TIMEOUT_SERVICE_TIMEOUT * 1000
 }
@@ -22,6 +22,7 @@ export function runLongRequest<Result>(requestMs: number, work: () => Result): R
 
 type Query = (...args: unknown[]) => Promise<unknown>
 
+/** Applies the limits of `runLongRequest` to a pool's statements; `usualMs` is the limit of other statements. */
 export function extendLongRequests(pool: pg.Pool, usualMs: number): void {
   pool.on('connect', (client: pg.PoolClient & { connectionParameters?: { query_timeout: number } }) => {
     const query = client.query.bind(client) as Query

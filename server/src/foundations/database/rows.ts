@@ -31,6 +31,7 @@ class Comparison {
 
 type Operator = '!=' | '<' | '<=' | '>' | '>='
 
+/** Creates a condition for a column in the statements of `Rows`, such as `compare('>', 5)`. */
 export const compare = (operator: Operator, value: unknown) => new Comparison(operator, value)
 
 export const isNotNull = new Comparison('!=', null)
@@ -81,6 +82,7 @@ export interface Rows {
 /** Not typed by table, because Kysely's types are nested too deeply when the table is a parameter. */
 type AnyTables = Record<string, Record<string, unknown>>
 
+/** Creates the statements of `Rows`, such as `find`, `update` and `insert`, for `db`. */
 export function createRows(db: Kysely<AnyTables>): Rows {
   const select = (
     table: string,

@@ -4,6 +4,7 @@ import type { Db } from './db.ts'
 
 let isValidating = false
 
+/** Makes `selectRaw` validate rows from now on. Only tests call this. */
 export function validateRows(): void {
   isValidating = true
 }

@@ -13,6 +13,7 @@ export {
   type Files,
 } from './stored-files.ts'
 
+/** Opens the file storage in STORAGE_URL, a folder or S3, or without it, the `files` folder in DATA_DIR. */
 export async function createFiles(config: Pick<Config, 'STORAGE_URL' | 'DATA_DIR'>): Promise<Files> {
   const url = config.STORAGE_URL
   if (!url) return createLocalFiles(join(config.DATA_DIR, 'files'))

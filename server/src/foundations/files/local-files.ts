@@ -9,6 +9,7 @@ import { assertKey, assertRange, FileMissing, StorageFull, type Files } from './
 /** Contains files still being written. Keys do not begin with a dot, so no key can refer to this folder. */
 const unfinished = '.unfinished'
 
+/** Creates a file storage in the folder `root`. A file appears there only once it is completely written. */
 export function createLocalFiles(root: string): Files {
   const pathOf = (key: string) => {
     assertKey(key)

@@ -52,11 +52,13 @@ export function findPermanentFault(error: unknown): string | undefined {
 
 const part = /^[a-z0-9_-][a-z0-9._-]*$/i
 
+/** Throws unless a stored file's key has plain parts joined by `/`, so that no key leads outside the storage. */
 export function assertKey(key: string): void {
   if (key.length > 512 || !key.split('/').every((name) => part.test(name)))
     throw new Error('A key of a stored file has parts of letters, digits, -, _ and . joined by /')
 }
 
+/** Throws a `RangeError` unless `start` and `end` are whole numbers of bytes in order. */
 export function assertRange({ start, end }: { start?: number; end?: number }): void {
   const isWhole = (value: number | undefined) => value === undefined || (Number.isSafeInteger(value) && value >= 0)
   if (!isWhole(start) || !isWhole(end) || (end !== undefined && end < (start ?? 0)))

@@ -16,6 +16,7 @@ export type IsTrusted = (address: string | undefined) => boolean
 
 export type SiteReader = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => Site
 
+/** Returns a function that determines a request's site from the host, as forwarded if the sender is a trusted proxy. */
 export function createSiteReader(isTrusted: IsTrusted): SiteReader {
   return ({ headers, socket }) => {
     const forwarded = headers['x-forwarded-host']
@@ -24,6 +25,7 @@ export function createSiteReader(isTrusted: IsTrusted): SiteReader {
   }
 }
 
+/** Adds `request.site`, the site to which the request was sent. */
 export function decorateSite(app: App, siteOf: SiteReader): void {
   app.decorateRequest('site', {
     getter() {
@@ -35,7 +37,7 @@ export function decorateSite(app: App, siteOf: SiteReader): void {
 type Constraint = NonNullable<NonNullable<FastifyServerOptions['routerOptions']>['constraints']>[string]
 type Routes = NonNullable<ReturnType<ReturnType<Constraint['storage']>['get']>>
 
-/** Supports the route option `constraints: { site: 'internal' }`. A route without this option exists on both sites. */
+/** Creates the route option `constraints: { site: 'internal' }`. A route without this option exists on both sites. */
 export function createSiteConstraint(siteOf: SiteReader): Constraint {
   return {
     name: 'site',

@@ -23,6 +23,7 @@ const arrival = z.object({
 })
 export type Arrival = z.infer<typeof arrival>
 
+/** Replies to `requestArrival`: adds a sealed header that describes how the request reached the server. */
 export async function addArrivalHeader(config: Config, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const sealedQuestion = request.headers[header]
   if (typeof sealedQuestion !== 'string' || !(await unseal(config, question, z.object({}), sealedQuestion))) return

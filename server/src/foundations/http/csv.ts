@@ -35,6 +35,7 @@ export async function sendCsv(
 
 const maxNameLength = 80
 
+/** Returns a file name such as `events-class-of-1990-2026-05-04.csv`, which ends with today's UTC date. */
 export function toCsvFileName(subject: string, words: readonly string[]): string {
   const slug = words
     .join(' ')

@@ -26,6 +26,7 @@ export const notFoundMessage = 'There is nothing at this address.'
 
 export type Problem = { status: number; body: ErrorBody & Record<string, unknown>; headers: Record<string, string> }
 
+/** Converts an error to an error reply. Errors that are not meant for users become a 500 without details. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof HttpError) return createProblem(error.status, error.message, error.details)
   if (error instanceof StorageFull) return createProblem(507, error.message)

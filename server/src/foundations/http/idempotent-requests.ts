@@ -85,6 +85,7 @@ export function replayRepeatedRequests(app: App, { config }: Pick<Context, 'conf
   }
 }
 
+/** Returns the cookie that identifies a browser, so that its repeated requests are recognized. */
 export function browserCookie({ PUBLIC_URL, CHAMPIONS_URL }: Config, site: Site): HostCookie {
   return site === 'internal' ? hostCookie(PUBLIC_URL, 'staff_press') : hostCookie(CHAMPIONS_URL, 'champion_press')
 }

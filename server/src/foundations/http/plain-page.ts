@@ -11,6 +11,7 @@ type PlainPage = {
   nonce: string
 }
 
+/** Renders an HTML document that works without the staff app and the portal. */
 export function renderPlainPage({ title, style, main, script, nonce }: PlainPage): string {
   return `<!doctype html>
 <html lang="en">

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 
 export type FormResult<Data> = { data: Data; form?: undefined } | { data?: undefined; form: FormState }
 
+/** Parses a form. Returns `data`, or else `form` with the entered values and the first error of each field. */
 export function readForm<Schema extends z.ZodType>(schema: Schema, body: unknown): FormResult<z.output<Schema>> {
   const parsed = schema.safeParse(body ?? {})
   if (parsed.success) return { data: parsed.data }
@@ -11,6 +12,7 @@ export function readForm<Schema extends z.ZodType>(schema: Schema, body: unknown
   return { form: { values: toValues(body), errors } }
 }
 
+/** Returns a form with the entered values and errors that were found after `readForm` had accepted the form. */
 export function toRefusedForm(body: unknown, errors: FormState['errors']): FormState {
   return { values: toValues(body), errors }
 }

@@ -61,6 +61,7 @@ declare module 'fastify' {
 /** Prevents deeply nested bodies from overflowing the stack. */
 const maxDepth = 50
 
+/** Replies 400 to bodies with NUL characters or invalid Unicode, unless the route has `takesAnyText`. */
 export function refuseUnstorableText(app: App): void {
   app.addHook('preValidation', async ({ body, routeOptions }) => {
     if (isStorable(body) || routeOptions.config.takesAnyText) return
@@ -89,7 +90,10 @@ export function refuseEncodedBodies(app: App): void {
   })
 }
 
-/** Refuses invalid UTF-8; by default, invalid characters would be replaced without an error. */
+/**
+ * Parses JSON bodies; `poison` decides about `__proto__`. Refuses invalid UTF-8; by default, invalid characters would
+ * be replaced without an error.
+ */
 export function parseJsonBodies(app: App, poison: 'error' | 'remove' = 'error'): void {
   const parse = app.getDefaultJsonParser(poison, poison)
   app.removeContentTypeParser('application/json')

@@ -4,10 +4,12 @@ import type { FastifyRequest } from 'fastify'
 
 const addresses = new AsyncLocalStorage<string>()
 
+/** Returns the client's address while a request is handled, or null otherwise. */
 export function getRequestAddress(): string | null {
   return addresses.getStore() ?? null
 }
 
+/** Saves each request's client address for `getRequestAddress`. */
 export function saveRequestAddress(app: App): void {
   app.addHook('onRequest', (request, _reply, callback) => addresses.run(request.ip, callback))
 }

@@ -32,7 +32,7 @@ export function encryptForStorage(config: Config, purpose: string, secret: strin
     .encrypt(deriveKey(config.SESSION_SECRET, purpose))
 }
 
-/** Throws if the secret was encrypted for another purpose or with another server secret. */
+/** Decrypts a stored secret. Throws if it was encrypted for another purpose or with another server secret. */
 export async function decryptFromStorage(config: Config, purpose: string, stored: string): Promise<string> {
   const opened = await Promise.any(deriveKeys(config, purpose).map((key) => compactDecrypt(stored, key)))
   return new TextDecoder().decode(opened.plaintext)

@@ -10,6 +10,9 @@ declare module 'fastify' {
   }
 }
 
+/**
+ * Adds security headers and `allowStyles` to all replies. Returns a function that does so for replies without hooks.
+ */
 export function addSecurityHeaders(app: App, config: Config): (request: FastifyRequest, reply: FastifyReply) => void {
   const policy = createPolicy(config)
   const headers = buildHeaders(config)
@@ -34,6 +37,7 @@ function buildHeaders(config: Config): Record<string, string> {
 
 const transportSecurity = { 'strict-transport-security': 'max-age=63072000' }
 
+/** Returns the security headers for replies to data that is not a valid request. */
 export function buildHeadersWithoutRequest(config: Config): Record<string, string> {
   return { ...buildHeaders(config), ...(config.PUBLIC_URL.startsWith('https:') ? transportSecurity : {}) }
 }

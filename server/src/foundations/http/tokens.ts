@@ -8,10 +8,12 @@ export function createToken(): string {
 
 type Secrets = Pick<Config, 'SESSION_SECRET' | 'SESSION_SECRET_PREVIOUS'>
 
+/** Hashes a token with the server's secret, so that only the hash is stored. Hashes differ by purpose. */
 export function hashToken({ SESSION_SECRET }: Pick<Secrets, 'SESSION_SECRET'>, purpose: string, token: string): string {
   return createHmac('sha256', SESSION_SECRET).update(`${purpose}:${token}`).digest('base64url')
 }
 
+/** Returns a token's hashes with the current and the previous secret, to find a stored hash. */
 export function hashTokenWithAllSecrets(config: Secrets, purpose: string, token: string): string[] {
   return listSecrets(config).map((SESSION_SECRET) => hashToken({ SESSION_SECRET }, purpose, token))
 }
@@ -25,6 +27,7 @@ export function createLinkToken(config: Pick<Secrets, 'SESSION_SECRET'>, purpose
   return hashToken(config, purpose, subject).slice(0, 27)
 }
 
+/** Returns whether `createLinkToken` created this token, with the current or the previous secret. */
 export function isLinkToken(config: Secrets, purpose: string, subject: string, token: string): boolean {
   const tokenBytes = Buffer.from(token)
   return listSecrets(config).some((SESSION_SECRET) => {

@@ -12,12 +12,15 @@ export async function readDatabaseTime(db: Db): Promise<Date> {
   return new Date(row!.ms)
 }
 
-/** The result is positive if the local clock is ahead of the database's, and negative if it is behind. */
+/** Returns by how much the local clock is ahead of the database's, in milliseconds; negative if it is behind. */
 export async function measureClockAheadMs(db: Db): Promise<number> {
   return computeAheadMs(await readSteadyClockStart(db))
 }
 
-/** Compares the clocks every `everyMs`. In between, a monotonic clock detects changes to the system time. */
+/**
+ * Compares the local clock with the database's every `everyMs`, and calls `onChange` when it becomes wrong or right. In
+ * between, a monotonic clock detects changes to the system time.
+ */
 export async function watchClock(
   db: Db,
   everyMs: number,

@@ -15,6 +15,7 @@ export type QueuePart = 'queue' | 'notifications' | 'outbox'
 
 const pollMs = 1000
 
+/** Moves jobs from the outbox to the queue, when notified and every second, and notifies workers. */
 export function startRelay(
   db: Db,
   databaseUrl: string,

@@ -7,6 +7,7 @@ export async function pauseLetters(db: Db): Promise<number> {
   return db.update('letters', { sent_at: null, given_up_at: null }, { held_at: sql`now()` })
 }
 
+/** Enqueues (`send`) or gives up (`drop`) all paused letters, or only those of `kind`. Returns their number. */
 export async function decidePausedLetters(db: Db, decision: 'send' | 'drop', kind?: string): Promise<number> {
   return transact(db, async (db) => {
     const letters = await db
@@ -42,6 +43,7 @@ async function enqueueSending(db: Db, letters: { id: number }[]): Promise<void> 
   )
 }
 
+/** Returns whether this installation was last restored as a copy of another one; false if it was never restored. */
 export async function isCopy(db: Db): Promise<boolean> {
   const lastRestore = await db.find('restores', ['is_copy'], {}, { by: '-id' })
   return lastRestore?.is_copy ?? false

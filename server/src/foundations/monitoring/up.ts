@@ -10,6 +10,7 @@ declare module 'fastify' {
   }
 }
 
+/** Registers `/up`, which fails while the server stops, and `/ready`, which fails unless the server is ready. */
 export function registerHealthChecks(app: App, monitor: Monitor, config: Config): void {
   const { readiness } = monitor
   app.decorate('monitor', monitor)

@@ -7,6 +7,7 @@ import { renderErrorPage } from '../http/plain-page.ts'
 import type { Config } from '../process/config.ts'
 import { readPortalVisitor, type Portal } from './portal.ts'
 
+/** Returns a function that sends an error reply as JSON, in the staff app, in the portal, or as a plain page. */
 export function createProblemSender(config: Config, siteOf: SiteReader, portal: Portal): SendProblem {
   return async ({ status, body: fullBody, headers }, request, reply) => {
     const body = request.routeOptions?.config?.hasBareErrors ? { error: fullBody.error } : fullBody

@@ -204,6 +204,7 @@ const environment = z.object({
   DATA_DIR: optional(text).transform((value) => (value ? resolve(value) : `${projectRoot}.data`)),
 })
 
+/** Returns whether a host name belongs to the alumni site, because its first part is `champions`. */
 export function isChampionsHost(host: string): boolean {
   return /^champions(?:[.:]|$)/i.test(host.trim())
 }
@@ -233,6 +234,7 @@ function darkenForWhiteText(hex: string): string {
 
 export type Config = ReturnType<typeof readConfig>
 
+/** Reads the configuration from the environment, with defaults. Throws `ConfigError` with all problems. */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const parsed = environment.safeParse(env)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)

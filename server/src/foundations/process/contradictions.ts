@@ -1,5 +1,6 @@
 const requiredInProduction = ['SESSION_SECRET', 'DATABASE_URL', 'PUBLIC_URL', 'CHAMPIONS_URL', 'TRUST_PROXY'] as const
 
+/** Describes variables that are missing in production or contradict each other. */
 export function findContradictions(env: NodeJS.ProcessEnv): string[] {
   const problems: string[] = []
   if (env.NODE_ENV === 'production') {

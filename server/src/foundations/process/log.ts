@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type LogFn, type Logger, type LoggerOptions } from 'pino'
 import type { Config } from './config.ts'
 
-/** Callers pass constant messages and put variable data into fields. */
+/** Creates the log, which omits secrets. Callers pass constant messages and put variable data into fields. */
 export function createLog(config: Config, destination?: DestinationStream): Logger {
   const options = {
     level: config.LOG_LEVEL,

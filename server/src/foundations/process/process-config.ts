@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { readOrCreateFile, UnusableFile } from './stored-file.ts'
 
+/** Reads the configuration of this process and the session secret. Prints problems and exits with `exitCode`. */
 export function readProcessConfig({ exitCode = 1 } = {}): Config {
   try {
     const config = readConfig(process.env)

@@ -8,7 +8,9 @@ export type UnroutedRequest = Pick<IncomingMessage, 'headers' | 'socket'>
 /** Returns the address by which a client is counted: an IPv4 address, or the /64 network of an IPv6 address. */
 export type AddressReader = (request: UnroutedRequest) => string
 
-/** Uses only the part of `X-Forwarded-For` that trusted proxies wrote. */
+/**
+ * Returns a function that reads a client's address. Uses only the part of `X-Forwarded-For` that trusted proxies wrote.
+ */
 export function createAddressReader(isTrusted: IsTrusted): AddressReader {
   return ({ headers, socket }) => {
     let address = socket.remoteAddress ?? ''
@@ -48,6 +50,7 @@ const forwardingHeaders = [
   'via',
 ]
 
+/** Returns whether a request comes directly from this machine, not through a proxy. */
 export function isOwnMachine({ headers, socket }: UnroutedRequest): boolean {
   return isLoopback(socket.remoteAddress ?? '') && !forwardingHeaders.some((name) => headers[name] !== undefined)
 }

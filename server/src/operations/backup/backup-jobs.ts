@@ -47,6 +47,7 @@ export async function sendEndings({ config, db, log }: Pick<JobContext, 'config'
     })
 }
 
+/** Makes a backup and prunes old ones. A scheduled run, with `asked_by` null, does nothing if no backup is due. */
 export async function runBackup(
   context: JobContext,
   { asked_by }: { asked_by: number | null },
@@ -64,6 +65,7 @@ export async function runBackup(
   }
 }
 
+/** Restores the newest valid backup into a scratch database if a drill is due, and records whether that worked. */
 export async function drillBackup(context: JobContext, signal: AbortSignal): Promise<void> {
   const { config, db, log, ownerUrl } = context
   if (!(await readSchedule(db, config)).is_drill_due) return

@@ -13,7 +13,7 @@ const maxConcurrentCopies = 4
 
 type CopyContext = { files: Files; target: Target; recipients: readonly string[]; signal: AbortSignal }
 
-/** Copies all files except those in `known`, because files never change. Returns all files. */
+/** Copies all stored files to the target except those in `known`, because files never change. Returns all files. */
 export async function copyFiles(
   { files, target, recipients, signal }: CopyContext,
   known: ReadonlyMap<string, SavedFile>,
@@ -55,13 +55,14 @@ export async function listKeys(files: Files): Promise<Set<string>> {
   return new Set(await Array.fromAsync(files.list(maxDate)))
 }
 
+/** Writes the list of a backup's files. Returns the list's size and digest for the manifest. */
 export async function writeFileList({ sets }: Target, id: string, saved: readonly SavedFile[]): Promise<Part> {
   const lines = meter(Readable.from(saved.map((file) => Buffer.from(`${JSON.stringify(file)}\n`))))
   await sets.write(`${id}/files`, Readable.from(lines.bytes, { objectMode: false }))
   return lines.part()
 }
 
-/** Throws a `BackupProblem` if the list is missing, truncated or altered. */
+/** Reads the list of a backup's files. Throws a `BackupProblem` if the list is missing, truncated or altered. */
 export async function readFileList({ sets }: Target, { id, file_list }: Manifest): Promise<SavedFile[]> {
   const damaged = new BackupProblem(`The list of files of backup ${id} is damaged or was altered.`)
   const bytes = await sets.read(`${id}/files`).catch((error: unknown) => {

@@ -45,6 +45,7 @@ function describeFailure(path: string, code: number | null, signal: string | nul
   return `${program} ended ${code === null ? `by ${signal}` : `with ${code}`}${reason ? `: ${reason.replace(/^\S+: /, '').replace(/"[^"]{60,}"/g, '"…"')}` : ''}.`
 }
 
+/** Restores a dump with pg_restore in one transaction, so that a failure leaves nothing behind. */
 export async function restoreDatabase(
   ownerUrl: string,
   { path }: PostgresTool,

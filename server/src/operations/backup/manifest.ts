@@ -65,18 +65,20 @@ export const maxManifestBytes = 4 * 1024 * 1024
 
 type Secret = { SESSION_SECRET: string; SESSION_SECRET_PREVIOUS?: string | undefined }
 
+/** Returns 16 hexadecimal digits for `subject`, by which the server's secret is recognized but not revealed. */
 export function fingerprint(config: Secret, subject: string): string {
   return mac(config, `fingerprint: ${subject}`).toString('hex').slice(0, 16)
 }
 
+/** Returns content as a line of JSON and a line with a signature, which `parseSigned` verifies. */
 export function signContent(config: Secret, content: object): string {
   const line = JSON.stringify(content)
   return `${line}\n${mac(config, line).toString('hex')}\n`
 }
 
 /**
- * Throws a `BackupProblem` if the text is damaged, altered, or signed with another secret. With `isForeignAccepted`, a
- * text signed with another secret is accepted without verification.
+ * Parses text from `signContent`. Throws a `BackupProblem` if it is damaged, altered, or signed with another secret.
+ * With `isForeignAccepted`, a text signed with another secret is accepted without verification.
  */
 export function parseSigned<Schema extends z.ZodType>(
   config: Secret,

@@ -5,6 +5,7 @@ export type Report = Awaited<ReturnType<typeof startReport>>
 type Phase = 'database' | 'files' | 'finishing'
 const intervalMs = 2000
 
+/** Records that a backup runs, and returns functions that record its progress and result. */
 export async function startReport(
   db: Db,
   { id, target, askedBy }: { id: string; target: string; askedBy: number | null },
@@ -44,6 +45,7 @@ export async function startReport(
   }
 }
 
+/** Marks all running backups as failed. The caller must know that none of them can still run. */
 export async function failInterruptedBackups(db: Db): Promise<void> {
   const failure = 'The backup was cut off: its process ended.'
   await db.update('backups', { state: 'running' }, { state: 'failed', finished_at: sql`now()`, failure })

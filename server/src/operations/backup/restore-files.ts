@@ -8,6 +8,7 @@ import type { Target } from './target.ts'
 
 type RestoreWork = { files: Files; target: Target; identities: readonly string[] | null; signal: AbortSignal }
 
+/** Writes a backup's files to storage, except those that storage already has in the same size. */
 export async function restoreFiles(work: RestoreWork, saved: readonly SavedFile[]): Promise<void> {
   assertValidKeys(saved)
   for (const file of saved) {
@@ -19,6 +20,7 @@ export async function restoreFiles(work: RestoreWork, saved: readonly SavedFile[
   }
 }
 
+/** Reads a backup's files without storing them. Throws a `BackupProblem` if one is missing or altered. */
 export async function checkFiles(work: RestoreWork, saved: readonly SavedFile[]): Promise<void> {
   assertValidKeys(saved)
   for (const file of saved) {

@@ -6,7 +6,7 @@ import { writeText } from './target.ts'
 /** Identifies the storage, so backups omit this file. */
 export const markKey = 'place/mark'
 
-/** Returns null before the storage's first backup. */
+/** Returns the random mark that identifies a file storage, or null before the storage's first backup. */
 export async function readStorageMark(files: Files): Promise<string | null> {
   const found = await files.read(markKey).then(text, (error: unknown) => {
     if (error instanceof FileMissing) return ''
@@ -15,6 +15,7 @@ export async function readStorageMark(files: Files): Promise<string | null> {
   return /^[0-9a-f]{16}$/.test(found) ? found : null
 }
 
+/** Returns the mark of a file storage, and creates it if necessary. */
 export async function ensureStorageMark(files: Files): Promise<string> {
   const found = await readStorageMark(files)
   if (found) return found

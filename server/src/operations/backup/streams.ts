@@ -20,6 +20,7 @@ export function meter(bytes: Bytes, onBytes?: (count: number) => void): { bytes:
   return { bytes: pass(), part: () => ({ bytes: count, sha256: hash.digest('hex') }) }
 }
 
+/** Encrypts bytes with public keys of age (`recipients`), or returns them unchanged if there are none. */
 export async function encrypt(bytes: Bytes, recipients: readonly string[]): Promise<Bytes> {
   if (recipients.length === 0) return bytes
   const { Encrypter } = await import('age-encryption')
@@ -33,7 +34,10 @@ export async function encrypt(bytes: Bytes, recipients: readonly string[]): Prom
   return encrypter.encrypt(ReadableStream.from(bytes))
 }
 
-/** Throws a `BackupProblem` if no identity fits. The returned stream fails if bytes were altered. */
+/**
+ * Decrypts bytes with private keys of age, or returns them unchanged if `identities` is null. Throws a `BackupProblem`
+ * if no identity fits. The returned stream fails if bytes were altered.
+ */
 export async function decrypt(bytes: Bytes, identities: readonly string[] | null): Promise<Bytes> {
   if (!identities) return bytes
   const { Decrypter } = await import('age-encryption')
@@ -58,6 +62,7 @@ function toKeyProblem(error: unknown): BackupProblem {
   return new BackupProblem(`The key in BACKUP_IDENTITY does not open this backup (${(error as Error).message}).`)
 }
 
+/** Reads bytes to the end, and returns their number and digest. */
 export async function measure(bytes: Bytes): Promise<Part> {
   const { bytes: passed, part } = meter(bytes)
   for await (const _ of passed);

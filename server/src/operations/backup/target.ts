@@ -19,7 +19,7 @@ export type Target = {
   endings: Files
 }
 
-/** Throws a `BackupProblem` if no target is configured or its folder does not exist. */
+/** Opens the target of backups. Throws a `BackupProblem` if none is configured or its folder does not exist. */
 export async function openTarget(
   config: Pick<Config, 'BACKUP_URL' | 'backsUpElsewhere' | 'DATA_DIR'>,
 ): Promise<Target> {
@@ -48,6 +48,7 @@ function nameOf(backupUrl: string): string {
   return `${protocol}//${host}${pathname.replace(/(?<!\/)\/+$/, '')}${endpoint ? ` at ${new URL(endpoint).host}` : ''}`
 }
 
+/** Builds a query for the recorded backups at the configured target. */
 export function backupsAtTarget(db: Db, { BACKUP_URL }: Pick<Config, 'BACKUP_URL'>) {
   return db.selectFrom('backups').where('target', '=', BACKUP_URL ? nameOf(BACKUP_URL) : '')
 }
@@ -59,6 +60,7 @@ async function assertFolder(path: string): Promise<void> {
     throw new BackupProblem(`There is no folder ${path} for backups. Mount its disk, or make the folder.`)
 }
 
+/** Lists the ids of backups that have a manifest, which may be invalid, in no particular order. */
 export async function listBackupIds({ sets }: Target): Promise<string[]> {
   const ids: string[] = []
   for await (const key of sets.list(maxDate)) {
@@ -68,6 +70,7 @@ export async function listBackupIds({ sets }: Target): Promise<string[]> {
   return ids
 }
 
+/** Reads a backup's manifest and verifies its signature. Throws a `BackupProblem` if it is missing or invalid. */
 export async function readManifest(
   config: Config,
   { sets }: Target,
@@ -115,6 +118,7 @@ export async function writeText(files: Files, key: string, content: string): Pro
   await files.write(key, Readable.from([Buffer.from(content)]))
 }
 
+/** Reads the private keys of age from the file BACKUP_IDENTITY. Throws a `BackupProblem` if there are none. */
 export async function readIdentities({ BACKUP_IDENTITY }: Config): Promise<string[]> {
   if (!BACKUP_IDENTITY)
     throw new BackupProblem('BACKUP_IDENTITY is not set: name the file with the private key of age (AGE-SECRET-KEY-…).')

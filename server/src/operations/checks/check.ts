@@ -77,6 +77,7 @@ export function createInstallation(
 
 const limitMs = 5000
 
+/** Runs a check. An error or a timeout becomes a bad finding instead of being thrown. */
 export async function runCheck({ run, failure }: Check, installation: Installation): Promise<Finding> {
   try {
     return await withinTime(limitMs, Promise.try(run, installation))

@@ -26,6 +26,7 @@ export function shouldReportIncidents({ isProduction, SMTP_URL }: Pick<Config, '
   return isProduction || SMTP_URL !== undefined
 }
 
+/** Records incidents for firing alerts, and writes to administrators when one has begun or is over. */
 export async function judgeConditions(db: Db): Promise<void> {
   await transact(db, async (db) => {
     const figures = await readReportedFigures(db)
@@ -45,6 +46,7 @@ export async function judgeConditions(db: Db): Promise<void> {
   })
 }
 
+/** Returns the latest metrics of each process that reported within the last two minutes. */
 export async function readReportedFigures(db: Db): Promise<Readings[]> {
   const reports = await db.findAll('process_reports', ['figures'], {
     reported_at: compare('>', sql<string>`now() - ${sql.raw(reportTimeout)}`),

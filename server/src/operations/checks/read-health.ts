@@ -16,6 +16,7 @@ const parts: Record<HealthPart['name'], Part> = {
   memory: { checks: ['memory'], fix: processes },
 }
 
+/** Runs the health checks for the settings, and returns the worst finding for each part of the service. */
 export function readHealth(db: Db, { config, files }: Context): Promise<HealthPart[]> {
   const installation = createInstallation({ config, db, files })
   const names = Object.keys(parts) as HealthPart['name'][]

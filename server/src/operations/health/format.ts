@@ -56,6 +56,7 @@ export function formatBytes(value: number): string {
   return gigabytes >= 1 ? `${gigabytes.toFixed(1)} GB` : `${integerFormat.format(Math.round(value / 1024 ** 2))} MB`
 }
 
+/** Returns text such as `5 minutes ago` for an ISO time. */
 export function formatAgo(time: string): string {
   return formatDistanceToNowStrict(new Date(time), { addSuffix: true })
 }

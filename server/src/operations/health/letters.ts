@@ -14,6 +14,7 @@ import { enqueueMany } from '../../foundations/jobs/queue.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { letterKinds } from './format.ts'
 
+/** Returns a page of letters that match the search, newest first, with the number of all letters by state. */
 export async function listLetters(db: Db, { q, state, kind, page }: LettersQuery): Promise<LettersPage> {
   const found = db
     .selectFrom('letters as l')
@@ -83,7 +84,10 @@ const isUnexpected = sql<boolean>`sent_at is null and given_up_at is not null an
 /** Excludes letters to lists after the first attempt, because a recipient's mail server may delay them for hours. */
 const isOverdue = sql<boolean>`given_up_at is null and (kind <> 'list-letter' or attempts = 0)`
 
-/** `oldest_at` and `last_failure` are the creation time and the last error of the oldest overdue letter. */
+/**
+ * Counts all letters by state. `oldest_at` and `last_failure` are the creation time and the last error of the oldest
+ * overdue letter.
+ */
 export async function countLetters(db: Db) {
   const inState = (state: LetterState) => sql<number>`count(*) filter (where ${stateOfLetter} = ${state})`.as(state)
   const counts = await db
@@ -116,6 +120,10 @@ export async function countLetters(db: Db) {
   }
 }
 
+/**
+ * Reads the metrics of letters that are not on hold: waiting ones, given up ones, and the oldest overdue one's age in
+ * seconds.
+ */
 export async function readLetterFigures(db: Db): Promise<Readings> {
   const { waiting, given_up, oldest } = await db
     .selectFrom('letters')
@@ -131,7 +139,7 @@ export async function readLetterFigures(db: Db): Promise<Readings> {
   return { alumni_letters: { waiting, given_up }, alumni_letters_oldest_seconds: oldest ?? 0 }
 }
 
-/** Returns the number of letters sent again. Throws 409 if there are none. */
+/** Enqueues letters that were given up, or only letter `id`. Returns their number. Throws 409 if there are none. */
 export async function resendLetters(db: Db, user: StaffUser, id?: number): Promise<number> {
   return transact(db, async (db) => {
     const letters = await db

@@ -17,6 +17,7 @@ import { reportTimeout } from '../releases/older-processes.ts'
 import { findUnfinishedUpgrade } from '../releases/unfinished-upgrade.ts'
 import { currentRelease } from '../releases/read-releases.ts'
 
+/** Reads the running processes, the queue, and the state of an unfinished upgrade. */
 export async function readProcessesPage(db: Db): Promise<ProcessesPage> {
   const [page, unfinished] = await Promise.all([readProcesses(db), findUnfinishedUpgrade(db)])
   return { ...page, unfinished_upgrade: unfinished?.message ?? null }
@@ -47,6 +48,7 @@ export async function readProcesses(db: Db): Promise<Omit<ProcessesPage, 'unfini
   }
 }
 
+/** Enqueues a job that runs all failed jobs named `name` again. */
 export async function runFailedJobsAgain(db: Db, user: StaffUser, name: string): Promise<void> {
   await transact(db, async (db) => {
     await enqueue(db, 'run-failed-again', { name })
@@ -65,6 +67,7 @@ type Reporter = {
   log: { warn(about: object, message: string): void; info(message: string): void }
 }
 
+/** Reports every 30 seconds that this process runs, with its metrics. `stop` deletes the report. */
 export function reportProcess({ db, config, program, monitor, readQueue, log }: Reporter): {
   stop(): Promise<void>
 } {

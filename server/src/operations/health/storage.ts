@@ -14,11 +14,13 @@ export type StorageState = {
   space: { free: number; total: number } | null
 }
 
+/** Checks whether files can be stored, and how much space is free. The folder and space are null with S3. */
 export async function readStorage(config: Config, files: Files): Promise<StorageState> {
   const folder = folderOfFiles(config)
   return { folder, failure: await findStorageFailure(files), space: folder === null ? null : await spaceOf(folder) }
 }
 
+/** Returns the folder of stored files, or null with S3. */
 export function folderOfFiles({ STORAGE_URL: url, DATA_DIR }: Config): string | null {
   return url?.startsWith('s3:') ? null : url ? fileURLToPath(url) : join(DATA_DIR, 'files')
 }
@@ -31,7 +33,7 @@ export async function spaceOf(folder: string): Promise<StorageState['space']> {
 
 const checkIntervalMs = 5 * 60_000
 
-/** Figures are up to five minutes old, because requests to S3 cost money. */
+/** Returns a function that reads storage metrics, up to five minutes old, because requests to S3 cost money. */
 export function createStorageReader(config: Config, files: Files): () => Promise<Readings> {
   let checkedAt = -Infinity
   let state: Promise<StorageState>

@@ -5,6 +5,7 @@ import { currentRelease } from './read-releases.ts'
 /** Processes report twice a minute, so a process without a report for this long has stopped or hangs. */
 export const reportTimeout = "interval '2 minutes'"
 
+/** Describes the running processes of older releases, for which deferred migrations must wait. */
 export async function listOlderProcesses(owner: Pick<pg.Client, 'query'>): Promise<string[]> {
   const { rows: tables } = await owner.query("select from pg_class where oid = to_regclass('process_reports')")
   if (tables.length === 0) return []

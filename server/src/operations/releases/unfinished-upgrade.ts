@@ -3,6 +3,7 @@ import { NeedsOtherRelease, listPendingMigrations } from '../../foundations/data
 import { isDeferred } from '../../foundations/database/migrations.ts'
 import { listOlderProcesses } from './older-processes.ts'
 
+/** Returns what an upgrade of the database still waits for and what to do, or null if no upgrade is unfinished. */
 export async function findUnfinishedUpgrade(db: Db, folder?: URL): Promise<{ message: string; remedy: string } | null> {
   const client = await poolOf(db)
   try {

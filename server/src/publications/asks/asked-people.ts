@@ -19,6 +19,9 @@ const summaryRow = z.object({
   has_letter: z.boolean(),
 })
 
+/**
+ * Counts the people asked about an event or opportunity by group, and returns whether the event or opportunity is over.
+ */
 export async function readAskedSummary(db: Db, subject: AskSubject): Promise<AskedSummary> {
   const { kind, id } = subject
   const [table, isOpenNow] = kind === 'event' ? ['events', isUpcoming] : ['opportunities', isOpen]
@@ -46,6 +49,7 @@ const askedRow = personRow.extend({
   asked_at: z.string().nullable(),
 })
 
+/** Returns a page of the people in a group, by name. With `linked` no, only people without an alumnus. */
 export async function listAskedPeople(
   db: Db,
   subject: AskSubject,

@@ -8,7 +8,7 @@ import { findPublished, toPicture, readCards } from '../engine/site.ts'
 import { isPublished } from '../engine/slugs.ts'
 import { communityKind } from './kind.ts'
 
-/** Counts a person's merged signups as one member. */
+/** Builds a query for published communities. Counts a person's merged signups as one member. */
 export function selectPublishedCommunities(db: Db) {
   return db
     .selectFrom('communities as t')
@@ -22,10 +22,12 @@ export function selectPublishedCommunities(db: Db) {
 
 type CommunityRow = Awaited<ReturnType<ReturnType<typeof selectPublishedCommunities>['executeTakeFirstOrThrow']>>
 
+/** Returns a published community by id or slug. Throws a not-found error if there is none. */
 export function findCommunity(db: Db, key: string): Promise<CommunityRow> {
   return findPublished(db, communityKind, selectPublishedCommunities(db), key)
 }
 
+/** Reads a page of community cards by name, of one kind or all (''), with the memberships of `signup`. */
 export async function readCommunities(
   db: Db,
   { kind, page }: { kind: CommunityKind | ''; page: number },
@@ -42,6 +44,7 @@ export async function listLargestCommunities(db: Db, limit: number, signup: numb
   return communityCards(db, rows, signup)
 }
 
+/** Lists published communities by name, with slugs as values, to filter pages of the alumni site. */
 export async function listCommunityOptions(db: Db): Promise<Option[]> {
   const published = selectPublishedCommunities(db).clearSelect()
   return published.select(['t.slug as value', 't.name as label']).orderBy('t.name').execute()
@@ -63,7 +66,7 @@ export async function readCommunityHead(
   }
 }
 
-/** Does nothing if the champion or one of their merged signups is already a member. */
+/** Adds a member. Does nothing if the champion or one of their merged signups is already a member. */
 export async function joinCommunity(db: Db, community: number, signup: number): Promise<void> {
   if ((await findMemberships(db, signup)).has(community)) return
   await db
@@ -73,11 +76,12 @@ export async function joinCommunity(db: Db, community: number, signup: number): 
     .execute()
 }
 
-/** Also removes the memberships of merged signups. */
+/** Removes a champion's membership of a community, including those of merged signups. */
 export async function leaveCommunity(db: Db, community: number, signup: number): Promise<void> {
   await db.remove('community_members', { community_id: community, signup_id: await signupIdsOf(db, signup) })
 }
 
+/** Removes all of a champion's memberships, including those of merged signups. */
 export async function leaveCommunities(db: Db, signup: number): Promise<void> {
   await db.remove('community_members', { signup_id: await signupIdsOf(db, signup) })
 }

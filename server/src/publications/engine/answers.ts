@@ -63,8 +63,12 @@ export const clock = () => sql<string>`clock_timestamp()`
 
 const dynamic = new DynamicModule<Tables>()
 type AnswerColumns = { table: AnswerTable; publicationColumn: string }
+
+/** Returns the table with a kind's answers under an alias, for queries that work for every kind. */
 export const answerTableAs = <Alias extends string>({ table }: AnswerColumns, alias: Alias) =>
   dynamic.table(table).as(alias)
+
+/** Returns the column of an answer that holds the id of the event or opportunity; `alias` is the table's. */
 export const subjectColumn = ({ publicationColumn }: AnswerColumns, alias = 'r') =>
   sql.ref<number>(`${alias}.${publicationColumn}`)
 
@@ -72,6 +76,7 @@ type Counts = Record<string, number>
 
 export const hasNoAnswers = (counts: Counts) => Object.values(counts).every((count) => count === 0)
 
+/** Counts the answers to publications by status. Returns a lookup by publication id. */
 export async function countAnswers(db: Db, kind: AnyAnswers, ids: readonly number[]): Promise<(id: number) => Counts> {
   const found = new Map<number, Counts>()
   const none: Counts = Object.fromEntries(kind.statuses.map((status) => [status, 0]))
@@ -115,6 +120,7 @@ export const waitingPosition = (kind: AnyAnswers) =>
   sql<number | null>`case r.status when 'waiting' then (select count(*)::int from ${sql.table(kind.table)} w
     where ${subjectColumn(kind, 'w')} = ${subjectColumn(kind)} and w.status = 'waiting' and (w.asked_at, w.id) <= (r.asked_at, r.id)) end`
 
+/** Returns an answer's position in the waiting list, starting at 1, or null if the answer is not waiting. */
 export async function findWaitingPosition(db: Db, kind: AnyAnswers, id: number): Promise<number | null> {
   const query = db.selectFrom(answerTableAs(kind, 'r')).select(waitingPosition(kind).as('line')).where('r.id', '=', id)
   return (await query.executeTakeFirstOrThrow()).line
@@ -124,7 +130,10 @@ type OtherColumns<Table extends AnswerTable> = {
   [Column in keyof Answer<Table>]?: Answer<Table>[Column] | RawBuilder<string>
 }
 
-/** Skips answers with a status that does not allow the move. Returns the moved ids. No other code writes `status`. */
+/**
+ * Moves answers to another status. Skips answers with a status that does not allow the move, and returns the moved ids.
+ * No other code writes `status`.
+ */
 export async function moveAnswers<Table extends AnswerTable, Move extends string>(
   db: Db,
   kind: AnswerKind<Table, Move>,
@@ -144,7 +153,10 @@ export async function moveAnswers<Table extends AnswerTable, Move extends string
   return moved.map(({ id }) => id)
 }
 
-/** Returns all of the champion's answers with their former statuses, including answers that were not moved. */
+/**
+ * Moves a champion's answers to publication `id`. Returns all these answers with their former statuses, including
+ * answers that were not moved.
+ */
 export async function moveAnswersOf<Table extends AnswerTable, Move extends string>(
   db: Db,
   kind: AnswerKind<Table, Move>,
@@ -192,6 +204,7 @@ export async function fillPlaces<Table extends AnswerTable, Move extends string>
 
 export type AnswerToChange<Status> = { id: number; signup_id: number; status: Status; changed_by: string | null }
 
+/** Returns those answers in `ids` that belong to publication `id`, with the staff user who last changed each. */
 export async function listAnswers<Table extends AnswerTable>(
   db: Db,
   kind: AnswerKind<Table, any>,
@@ -216,6 +229,7 @@ export function buildChangeColumns<Moved extends string>(changed: Moved, user: S
   }
 }
 
+/** Returns the answers that were not changed, with their authors' names and the reasons from `reasonOf`. */
 export async function describeRefusals<Status>(
   db: Db,
   unchanged: readonly AnswerToChange<Status>[],

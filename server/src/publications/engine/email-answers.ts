@@ -16,6 +16,7 @@ import type { Config } from '../../foundations/process/config.ts'
 
 export type AnswerSubject = { event_id: number } | { opportunity_id: number }
 
+/** Returns the encryption purpose for the stored address of a list letter's recipient. */
 export const addressPurpose = (recipient: number) => `address of recipient ${recipient}`
 
 type AnswerLink = { recipient: number; email: string; said_no: boolean }
@@ -43,6 +44,7 @@ async function findAnswerLink(
   return email === undefined ? undefined : { ...row, email }
 }
 
+/** Reads from a request how a visitor answers; `as` is the token from a letter, or null if it is missing or invalid. */
 export async function readAnswering(
   { db, body, query }: FastifyRequest,
   config: Config,

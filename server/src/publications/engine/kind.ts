@@ -93,14 +93,17 @@ type Form<C extends Contract> = {
   show(record: RecordOf<C>, choices: object): object
 }
 
-/** Type-checks that a kind's queries select everything that its contract needs. */
+/** Returns the declared kind. Type-checks that a kind's queries select everything that its contract needs. */
 export function kind<C extends Contract, Own extends object>(declared: Kind<C, Own>): Kind<C, Own> {
   return declared
 }
 
+/** Selects the state of publication `t`: draft, scheduled, or `stateOnSite` once it is published. */
 export function publicationState<State extends string>(stateOnSite: RawBuilder<unknown>) {
   return sql<State>`publication_state(t.published_at, ${stateOnSite})`
 }
 
 const { table: dynamicTable } = new DynamicModule<Tables>()
+
+/** Returns a publication's table with the alias `t`, for queries that work for every kind. */
 export const publicationTable = (table: PublicationTable) => dynamicTable(table).as('t')

@@ -65,6 +65,7 @@ async function writeOrSkip(db: Db, row: { decision: Decision }, write: (db: Db) 
 
 const linesAtOnce = 500
 
+/** Yields the review of an import's undo in groups: a row per changed record, then a row per CRM change or conflict. */
 export async function* readUndoRows(
   db: Db,
   definition: ImportDefinition,

@@ -26,7 +26,10 @@ export type UndoneLine = {
   decision: Decision
 }
 
-/** Used by both scan and commit, so that the commit does what the review shows. */
+/**
+ * Decides for each line of history how undoing an import changes the record, or why the line is skipped. Both scan and
+ * commit use this, so that the commit does what the review shows.
+ */
 export async function decideLines(
   db: Db,
   definition: ImportDefinition,

@@ -32,7 +32,10 @@ export type TouchedRow = {
   decision: Decision
 }
 
-/** Returns CRM changes first, then conflicts, each sorted newest first. */
+/**
+ * Decides whether undoing an import restores each CRM change and conflict that it touched, or only `rowRef`. Returns
+ * CRM changes first, then conflicts, each sorted newest first.
+ */
 export async function decideTouchedRows(
   db: Db,
   ref: BatchRef,
@@ -120,7 +123,10 @@ function describeRow({ table_name, field }: Image, row: Image['before']): string
     : `${fieldLabel(field)}: ours ${format(row.ours)}, theirs ${format(row.theirs)}, ${row.resolved_at ? 'settled' : 'open'}`
 }
 
-/** Restores a row, including its `status`, which otherwise only moves may write. */
+/**
+ * Restores a CRM change or conflict to its state before the import, or deletes a row that the import created. Includes
+ * `status`, which otherwise only moves may write.
+ */
 export async function restoreTouchedRow(db: Db, { type, id }: BatchRef, row: TouchedRow): Promise<void> {
   const table = sql.table(row.table)
   if (row.columns.length === 0) {

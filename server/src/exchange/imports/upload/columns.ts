@@ -31,13 +31,16 @@ const isMoney = (folded: string) =>
 /** Columns that an issues file has after the uploaded columns. */
 export const issueColumns = ['row', 'outcome', 'reason'] as const
 
-/** Removes the columns that an issues file adds, because the file may be uploaded again after corrections. */
+/** Returns the header without the columns that an issues file adds, because a corrected issues file may be uploaded. */
 export function uploadedColumns(header: string[]): string[] {
   const count = header.length - issueColumns.length
   return header.slice(Math.max(0, count)).join() === issueColumns.join() ? header.slice(0, count) : header
 }
 
-/** Assignments in `byHand` (folded header → field) take precedence. Throws `ImportRefused`. */
+/**
+ * Maps a file's columns to fields. Assignments in `byHand` (folded header → field) take precedence. Throws
+ * `ImportRefused`.
+ */
 export function mapColumns(
   definition: ImportDefinition,
   wholeHeader: string[],
@@ -105,6 +108,7 @@ function refuseDuplicates(header: string[]): void {
     throw new ImportRefused(`The header names ${quoteNames(duplicates)} twice, so it is not clear which column counts.`)
 }
 
+/** Returns the required fields that have no column; `filled` holds the fields that have one. */
 export function findMissingColumns(definition: ImportDefinition, filled: { has(field: string): boolean }): Field[] {
   return definition.fields.filter(({ name, isRequired }) => isRequired && !filled.has(name))
 }
@@ -118,6 +122,7 @@ function quoteNames(names: string[]): string {
   return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)!}`
 }
 
+/** Returns the fields that users assigned to columns in earlier uploads, by folded header. */
 export async function readAliases(db: Db, type: ImportType): Promise<Map<string, string>> {
   const rows = await db.findAll('import_column_aliases', ['header', 'field'], { type }, { by: 'header' })
   return new Map(rows.map(({ header, field }) => [header, field]))
