@@ -15,14 +15,17 @@ export function lightenToContrast(color: string, background: string, contrast: n
   return adjust(lighten, color, background, contrast)
 }
 
+/** Darkens a `#rrggbb` color until its WCAG contrast ratio against a light background reaches `contrast`. */
 export function darkenToContrast(color: string, background: string, contrast: number): string {
   return adjust(darken, color, background, contrast)
 }
 
+/** Mixes a `#rrggbb` color with white. An `amount` of 1 is white. */
 export function lighten(color: string, amount: number): string {
   return hex(channels(color).map((value) => value + (255 - value) * amount))
 }
 
+/** Mixes a `#rrggbb` color with black. An `amount` of 1 is black. */
 export function darken(color: string, amount: number): string {
   return hex(channels(color).map((value) => value * (1 - amount)))
 }

@@ -9,7 +9,7 @@ export type ClockShape = keyof typeof shapes
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Returns text such as "Saturday, October 3, 2026, 6–8 p.m. ET". */
+/** Formats a time, or a range if `end` is set, as text such as "Saturday, October 3, 2026, 6–8 p.m. ET". */
 export function formatClock(start: string, end: string | undefined, zone: string, shape: ClockShape = 'full'): string {
   const key = `${zone} ${shape}`
   const hasZone = shape !== 'time' && shape !== 'date'

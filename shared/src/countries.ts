@@ -33,6 +33,7 @@ export function placeName({ city, state, country }: Place, zip: string | null = 
   return [townName({ city, state, country }, zip), abroad].filter(Boolean).join(', ')
 }
 
+/** Formats a place without its country: "Boston, MA" or "Boston, MA 02116". */
 export function townName({ city, state, country }: Place, zip: string | null = null): string {
   const town = [city, displayedState({ state, country })].filter(Boolean).join(', ')
   return [town, zip].filter(Boolean).join(' ')

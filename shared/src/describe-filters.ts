@@ -19,6 +19,10 @@ export function describeFilters<Filter extends string>(
   return Object.values(describers).map((describe) => describe(texts, namesOf).replace(/^[A-Z][a-z]+: /, ''))
 }
 
+/**
+ * Returns functions that build describers of common filters, such as years or codes. Describers return an empty string
+ * for filters that are not set.
+ */
 export function filterDescribers<Filter extends string>() {
   type Describer = FilterDescriber<Filter>
   const whenSet =
@@ -65,12 +69,13 @@ export function formatDayRange(from: string | undefined, to: string | undefined)
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Returns any text other than a `YYYY-MM-DD` date unchanged. */
+/** Formats a `YYYY-MM-DD` date as "July 1, 2026". Returns any other text unchanged. */
 export function formatDay(text: string): string {
   const time = Date.parse(`${text}T00:00:00Z`)
   return Number.isNaN(time) ? text : day.format(time)
 }
 
+/** Returns the text `yes` or `no` for that value. For any other value, returns `yes` and the value. */
 export function describeYesNo(value: string | undefined, yes: string, no: string): string {
   if (value === 'yes') return yes
   return value === 'no' ? no : `${yes}: ${value}`

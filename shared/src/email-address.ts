@@ -5,7 +5,7 @@ const toAscii: (domain: string) => string = punycode.toASCII
 /** Longer than any valid domain; Punycode overflows on much longer text. */
 const maxDomainLength = 1000
 
-/** Normalizes to NFKC and lowercase, with the domain in Punycode, exactly as PostgreSQL's `fold_email` does. */
+/** Normalizes an address for comparison, exactly as PostgreSQL's `fold_email`: NFKC, lowercase, domain in Punycode. */
 export function foldEmail(address: string): string {
   const folded = toLowerCase(address.normalize('NFKC').trim()).normalize('NFKC')
   const atIndex = folded.lastIndexOf('@')

@@ -8,7 +8,7 @@ export const errorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof errorBody>
 
-/** A status of 403 with `retry_after` means a ban. */
+/** Returns the heading of an error for a status. A 403 with `retry_after` means a ban. */
 export function errorHeading(status: number, { retry_after }: Pick<ErrorBody, 'retry_after'> = {}): string {
   if (status === 403 && retry_after !== undefined) return 'Your network is locked out'
   return headings[status] ?? (status >= 500 ? 'Something went wrong on our side' : 'That did not work')

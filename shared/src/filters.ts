@@ -44,7 +44,7 @@ export const dayFilter = (message: string) => z.iso.date(message).optional()
 
 export const yesOrNoFilter = (field: string) => z.enum(['yes', 'no'], `${field} is either yes or no.`).optional()
 
-/** Blank text becomes undefined; `message` is the error for more than `maxLength` characters. */
+/** Builds the schema of optional text. Blank text becomes undefined; `message` is the error for too long a text. */
 export const textFilter = (message: string, maxLength = 200) =>
   z
     .string()
@@ -63,5 +63,5 @@ export const milesFilter = z.coerce
   .min(1, 'Enter a distance of 1 to 500 miles.')
   .max(500, 'Enter a distance of 1 to 500 miles.')
   .optional()
-/** Rejects a filter from an earlier release, because a saved search would find more people without it. */
+/** Builds a schema that rejects a former filter, because without it a saved search would find more people. */
 export const formerFilter = (name: string) => z.undefined(`“${name}” is not a filter anymore. Remove it.`).optional()

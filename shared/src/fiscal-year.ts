@@ -3,13 +3,14 @@
  * Days are `YYYY-MM-DD`, so that they compare as text.
  */
 
-/** `to` is the first day of the next fiscal year. */
+/** Returns the first and last day of a fiscal year, and `to`, the first day of the next. `start` is `MM-DD`. */
 export function fiscalYear(year: number, start: string): { from: string; last: string; to: string } {
   const startYear = start === '01-01' ? year : year - 1
   const to = `${fourDigits(startYear + 1)}-${start}`
   return { from: `${fourDigits(startYear)}-${start}`, last: dayBefore(to), to }
 }
 
+/** Returns the fiscal year of a `YYYY-MM-DD` day, named after the year in which it ends. `start` is `MM-DD`. */
 export function fiscalYearOf(day: string, start: string): number {
   const year = Number(day.slice(0, 4))
   return start === '01-01' || day.slice(5) < start ? year : year + 1
@@ -24,6 +25,7 @@ export function sameDayIn(year: number, day: string, start: string): string {
   return `${fourDigits(calendarYear)}-${isLeapDay ? '02-29' : monthAndDay}`
 }
 
+/** Lists the twelve months of a fiscal year as `YYYY-MM`, in order. `start` is `MM-DD`. */
 export function monthsOfFiscalYear(year: number, start: string): string[] {
   const { from } = fiscalYear(year, start)
   const [startYear, startMonth] = [Number(from.slice(0, 4)), Number(from.slice(5, 7)) - 1]

@@ -20,6 +20,7 @@ const abroadMiles = 10_000
 
 const codes = new Map(countryCodes.map((code) => [countryName(code).toLowerCase(), code]))
 
+/** Returns a function that estimates the miles from a champion's home to each of `locations`, to rank suggestions. */
 export async function estimateDistances(
   db: Db,
   signup: Signup,

@@ -78,7 +78,10 @@ export type CatalogQuery = z.infer<typeof catalogQuery>
 const unlisted = z.object({ code: z.string(), uses: z.number().int() })
 export type UnlistedCode = z.infer<typeof unlisted>
 
-/** `total` ignores the filters. `unlisted` has activity codes in use that have no entry; empty for other lists. */
+/**
+ * Builds the reply schema of a list of catalog entries. `total` ignores the filters. `unlisted` has activity codes in
+ * use without an entry; it is empty for other lists.
+ */
 export const catalogPage = <Schema extends z.ZodObject>(entry: Schema) =>
   z.object({
     entries: z.array(entry),
@@ -88,9 +91,11 @@ export const catalogPage = <Schema extends z.ZodObject>(entry: Schema) =>
   })
 export type CatalogPage = PageMembers & { entries: CatalogEntry[]; total: number; unlisted: UnlistedCode[] }
 
-/** `POST /settings/:list/:code` replies 409 if the stored entry no longer equals `seen`. */
+/** Builds the body of `POST /settings/:list/:code`, which replies 409 if the stored entry no longer equals `seen`. */
 export const changeEntryRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ entry, seen: entry })
-/** `DELETE /settings/:list/:code` replies 409 if a record uses the entry or it no longer equals `seen`. */
+/**
+ * Builds the body of `DELETE /settings/:list/:code`, which replies 409 if the entry is in use or differs from `seen`.
+ */
 export const deleteEntryRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ seen: entry })
 /** `page` is the path of a page that lists these records, or null. */
 export const usesReply = z.object({

@@ -16,6 +16,7 @@ export function formatClasses(degrees: readonly Degree[]): string {
 
 const bachelors = /^(?:A\.?B|S\.?B|B)/i
 
+/** Returns text such as `Ada Lindqvist ’98 ’02`. */
 export function nameWithClasses(name: string | null, years: readonly number[]): string {
   return [name || 'No name on file', ...years.map(shortClassYear)].join(' ')
 }

@@ -19,15 +19,18 @@ export function isListAnswer(name: SignupAnswer): name is ListAnswer {
   return fieldOf(name).options === 'roles' || fieldOf(name).options === 'affinities'
 }
 
+/** Lists the answers that a step of the sign-up form asks for. */
 export function answersOfStep<Step extends string>(step: Step): AnswersWith<'step', Step>[] {
   return signupAnswerNames.filter((name): name is AnswersWith<'step', Step> => fieldOf(name).step === step)
 }
 
 export type AnswerGroup = SignupField['group']
+/** Lists the answers in a group of the profile, such as `contact`. */
 export function answersOfGroup<Group extends AnswerGroup>(group: Group): AnswersWith<'group', Group>[] {
   return signupAnswerNames.filter((name): name is AnswersWith<'group', Group> => fieldOf(name).group === group)
 }
 
+/** Builds the Zod shape of a form with these answers, for `z.object`. */
 export function formShape<Name extends SignupAnswer>(
   names: readonly Name[],
 ): { [Field in Name]: Fields[Field]['formSchema'] } {
@@ -55,6 +58,7 @@ const columns = signupAnswerNames.flatMap((answer) => {
 export const answerColumns: Record<AnswerColumn, string> = objectFromEntries(
   columns.map(({ name, heading }) => [name, heading]),
 )
+/** Returns the answer that a column contains. `name` must be an `AnswerColumn`. */
 export function answerOfColumn(name: string): SignupAnswer {
   return columns.find((column) => column.name === name)!.answer
 }

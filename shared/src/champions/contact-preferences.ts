@@ -5,6 +5,7 @@ export const reachGroups = ['deceased', 'do_not_contact', 'do_not_email', 'no_em
 export type ReachGroup = (typeof reachGroups)[number]
 export type Reach = Record<ReachGroup, number>
 
+/** Returns why a person must not be e-mailed, or null. Does not check whether there is an address. */
 export function emailBlockerOf(person: ContactFlags): 'deceased' | 'do_not_contact' | 'do_not_email' | null {
   return phoneBlockerOf(person) ?? (person.do_not_email ? 'do_not_email' : null)
 }
@@ -14,6 +15,7 @@ export function phoneBlockerOf({ deceased, do_not_contact }: ContactFlags): 'dec
   return do_not_contact ? 'do_not_contact' : null
 }
 
+/** Returns `may_be_emailed`, or why a person cannot be e-mailed, including `no_email`. */
 export function reachGroupOf(person: ContactFlags & { primary_email: string | null }): ReachGroup {
   return emailBlockerOf(person) ?? (person.primary_email ? 'may_be_emailed' : 'no_email')
 }

@@ -4,7 +4,10 @@ import { readValue } from '../alumni/values.ts'
 
 const homeCountry = 'US'
 
-/** Returns a problem as the end of a sentence. A null `country` means the United States, undefined any country. */
+/**
+ * Returns a problem of a phone number as the end of a sentence, or undefined if valid. A null `country` means the
+ * United States, undefined any country.
+ */
 export function phoneProblem(value: string, country: string | null | undefined): string | undefined {
   if (/[/;,|]\s*\+?\d/.test(value)) return 'is more than one number: keep one here'
   const problem = problemIn(value, (country ?? homeCountry) as CountryCode)
@@ -40,7 +43,10 @@ function example(country: string): string {
   return country === homeCountry ? '617 555 0123' : '+44 20 7946 0958, with its country code'
 }
 
-/** Returns a problem as the end of a sentence. Rejects a few valid codes, so forms for alumni do not use it. */
+/**
+ * Returns a problem of a postal code as the end of a sentence, or undefined if valid. Rejects a few valid codes, so
+ * forms for alumni do not use it.
+ */
 export function postalCodeProblem(value: string, country: string | null): string | undefined {
   const countryCode = country ?? homeCountry
   // Removes the country, as in "D-10115" or "A-1010".
@@ -56,6 +62,7 @@ export function postalCodeProblem(value: string, country: string | null): string
   return 'does not look like a postal code of the country'
 }
 
+/** Returns a problem of an address as the end of a sentence, or undefined if valid. */
 export function emailProblem(value: string): string | undefined {
   return 'problem' in readValue('email', value) ? 'needs an address such as name@example.edu' : undefined
 }

@@ -3,7 +3,7 @@ import { hasUnambiguousFold } from '../email-address.ts'
 import { withoutFormatCharacters } from '../format-characters.ts'
 import { countryCodes } from '../countries.ts'
 
-/** Normalizes the characters and spaces in a line of text. Error messages start with `subject`. */
+/** Builds the schema of a line of text, which normalizes characters and spaces. Error messages start with `subject`. */
 export const line = (subject: string, max: number) =>
   z
     .string(`${subject} is one line of text.`)
@@ -15,8 +15,10 @@ export const line = (subject: string, max: number) =>
     .transform(asOneLine)
     .refine((value) => value.isWellFormed(), `${subject} contains a character that cannot be stored.`)
     .refine((value) => [...value].length <= max, `${subject} can have at most ${max} characters.`)
+/** Builds a `line` that must not be empty. `missing` is the error if it is. */
 export const requiredLine = (subject: string, max: number, missing: string) =>
   line(subject, max).refine((value) => value !== '', missing)
+/** Builds a `line` that becomes null if it is empty. */
 export const optionalLine = (subject: string, max: number) => line(subject, max).transform((value) => value || null)
 
 // Spreadsheets may run a formula that starts after an invisible character.

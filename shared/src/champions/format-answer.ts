@@ -5,7 +5,7 @@ import type { FormChoices } from './sign-up.ts'
 
 const roleNames: Record<string, string> = helpRoles
 
-/** Returns the names of the selected options, or the typed text; empty if there is no answer. */
+/** Formats an answer as the names of the selected options, or the typed text; empty if there is no answer. */
 export function formatAnswer(
   name: SignupAnswer,
   value: unknown,

@@ -39,6 +39,7 @@ export const mergeFields: Record<MergeField, MergedField> = {
 export const mergeFieldNames = Object.keys(mergeFields) as [MergeField, ...MergeField[]]
 const mergeField = z.enum(mergeFieldNames)
 
+/** Formats a signup's answers, except the location, to compare signups before a merge. */
 export function formatMergedAnswers(
   signup: SignupAnswers,
   choices: Parameters<typeof formatAnswer>[2],
@@ -52,6 +53,7 @@ export function formatMergedAnswers(
   )
 }
 
+/** Returns whether a field has several values, which a merge can combine. */
 export function isListField(field: MergeField): boolean {
   return signupAnswerNames.some((name) => name === field && isListAnswer(name))
 }
@@ -199,6 +201,7 @@ export type MergePage = z.infer<typeof mergePage>
 
 type MergeCandidate = { id: number; values: Partial<Record<MergeField, ComparedValue>> }
 
+/** Returns whether the signups have different values in a field, apart from empty ones. */
 export function isConflict(field: MergeField, signups: readonly MergeCandidate[]): boolean {
   return (
     new Set(signups.map(({ values }) => toComparable(field, values[field])).filter((value) => value !== '')).size > 1
@@ -206,8 +209,8 @@ export function isConflict(field: MergeField, signups: readonly MergeCandidate[]
 }
 
 /**
- * Returns `all` for lists that differ. For `wants_reminders`, prefers a signup with the answer "No". Otherwise returns
- * the ID of the first signup with a value.
+ * Returns the initial choice of a field in a merge: `all` for lists that differ; for `wants_reminders`, a signup with
+ * the answer "No"; otherwise the ID of the first signup with a value.
  */
 export function defaultChoice(field: MergeField, signups: readonly MergeCandidate[]): number | 'all' {
   if (isListField(field) && isConflict(field, signups)) return 'all'
@@ -215,7 +218,7 @@ export function defaultChoice(field: MergeField, signups: readonly MergeCandidat
   return (signups.find(({ values }) => toComparable(field, values[field]) !== '') ?? signups[0]!).id
 }
 
-/** Returns the signup with the most advanced status, or the oldest of several. */
+/** Returns the signup that a merge should preserve: the one with the most advanced status, or the oldest of several. */
 export function suggestSurvivor<Signup extends Pick<BriefSignup, 'id' | 'status' | 'created_at'>>(
   signups: readonly Signup[],
 ): Signup {

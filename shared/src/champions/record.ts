@@ -54,6 +54,7 @@ export function isLocationComplete({ zip_code, country, city }: Place): boolean 
   return Boolean(zip_code || (country && city))
 }
 
+/** Returns `started` without a complete location, otherwise `linked` with an alumnus or `completed` without one. */
 export function statusOf(signup: Place & { buid: string | null }): SignupStatus {
   if (!isLocationComplete(signup)) return 'started'
   return signup.buid ? 'linked' : 'completed'

@@ -103,6 +103,7 @@ const mailboxes = [
   { name: 'Proton Mail', url: 'https://mail.proton.me/', domains: ['proton.me', 'protonmail.com', 'pm.me'] },
 ]
 
+/** Returns the webmail of an address, such as Gmail, or null for an unknown provider. */
 export function mailboxOf(email: string): { name: string; url: string } | null {
   const domain = email.trim().toLowerCase().split('@').at(-1)!
   const mailbox = mailboxes.find(({ domains }) => domains.includes(domain))

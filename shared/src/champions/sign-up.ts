@@ -16,8 +16,8 @@ const zip = /^(\d{5})[\s-]*(\d{4})?$/
 type Place = { country: string; zip_code: string; postal_code: string; city: string | null }
 
 /**
- * For the United States, returns a ZIP code and a null country. For other countries, requires a city, and returns the
- * country and an optional postal code. Reports missing and invalid fields to `context`.
+ * Converts a place from a form to stored columns: a ZIP code and a null country for the United States, otherwise the
+ * country and an optional postal code, with a required city. Reports problems to `context`.
  */
 export function toStoredPlace({ country, zip_code, postal_code, city }: Place, context: z.RefinementCtx) {
   const refuse = (field: keyof Place, message: string) => context.addIssue({ code: 'custom', path: [field], message })

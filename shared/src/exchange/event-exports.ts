@@ -57,6 +57,7 @@ const intention = new RegExp(
   ].join('|'),
 )
 
+/** Returns whether a column asks if people plan to attend, which does not mean that they did. */
 export function isIntention(header: string): boolean {
   return intention.test(foldColumnName(header))
 }
@@ -131,11 +132,12 @@ const known: { format: Format; has: string[][] }[] = [
   { format: 'Attendee list', has: [[...columnNames.status, ...columnNames.checkedIn], columnNames.email] },
 ]
 
+/** Returns whether any of the first rows of a file is a title or header of a known export of attendees. */
 export function isEventExport(rows: readonly (readonly string[])[]): boolean {
   return rows.some((cells) => tableTitles.has(foldColumnName(cells[0] ?? '')) || recognizeHeader(cells) !== undefined)
 }
 
-/** Recognizes the header of a known export. `title` is the role that `tableTitles` has for the table’s title. */
+/** Returns the format and columns of a known export's header, or undefined. `title` is the role in `tableTitles`. */
 export function recognizeHeader(cells: readonly string[], title?: string): Table | undefined {
   if (cells.length < 2 || cells.length > 2000) return undefined
   const names = cells.map(foldColumnName)
@@ -192,10 +194,12 @@ function formatOf(has: (groups: string[][]) => boolean, first: string, title: st
   return known.find((each) => has(each.has))?.format
 }
 
+/** Returns whether a column describes a buyer, host or organizer rather than an attendee. */
 export function isBuyerColumn(header: string): boolean {
   return /^(?:buyer|order|purchaser|payer|billing|host|organi[sz]er)/.test(foldColumnName(header))
 }
 
+/** Guesses the columns of an unknown table by their names. `recognizeHeader` handles known exports. */
 export function guessColumns(header: readonly string[]): Columns {
   const names = header.map((cell) => (isMoney(cell) ? '' : foldColumnName(cell)))
   const findExact = (role: keyof typeof columnNames) => findColumn(names, columnNames[role])
@@ -230,14 +234,14 @@ function omitMissing(columns: FoundColumns): Columns {
   return found
 }
 
-/** Amounts of money are private and must not be read or shown. */
+/** Returns whether a column has amounts of money, which are private and must not be read or shown. */
 export function isMoney(header: string): boolean {
   return /paid|fee|price|amount|total|currency|cost|donation|gift|revenue|tax|refund|discount|payment|charge|balance|value/.test(
     foldColumnName(header),
   )
 }
 
-/** Returns `nameoriginalname` for `Name (Original Name)`. */
+/** Normalizes a column name for comparison: `nameoriginalname` for `Name (Original Name)`. */
 export function foldColumnName(cell: string): string {
   return unwrapCell(cell)
     .normalize('NFKD')

@@ -24,7 +24,7 @@ export function officeChanges({ sections }: Release): string[] {
 
 export const releaseTag = /^v(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/
 
-/** Returns a positive number if `first` is newer. */
+/** Compares two release tags by version. Returns a positive number if `first` is newer. */
 export function compareTags(first: string, second: string): number {
   const [a, b] = [first, second].map((tag) => releaseTag.exec(tag)!.slice(1).map(Number))
   const different = a!.findIndex((number, index) => number !== b![index])

@@ -42,6 +42,7 @@ export type StoredMark = DoorMark & { at: string }
 export const maxDoorMarks = 200
 export const doorRequest = z.object({ marks: z.array(doorMark).min(1).max(maxDoorMarks) })
 
+/** Returns the guests as they will be once the phone's stored marks are sent. The last mark for a guest wins. */
 export function applyMarks(guests: readonly DoorGuest[], marks: readonly StoredMark[]): DoorGuest[] {
   const lastMarks = new Map(marks.map((mark) => [mark.rsvp, mark]))
   return guests.map((guest) => {
@@ -66,6 +67,7 @@ export function buildScannedText(event: number, code: string): string {
   return `DOOR ${event} ${code}`
 }
 
+/** Parses the text of a scanned QR code. Returns null if it is not a door code. */
 export function parseScannedText(text: string): { event: number; code: string } | null {
   const [, event, code] = /^DOOR (\d{1,15}) (\S+)$/.exec(text) ?? []
   return event && code ? { event: Number(event), code } : null

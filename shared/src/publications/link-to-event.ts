@@ -4,6 +4,7 @@ type Place = { is_online: boolean; venue: string | null; address: string | null 
   typeof formatFullAddress
 >[1]
 
+/** Returns a link to join an online event or to get directions, or null if the address is missing or unusable. */
 export function linkToEvent({ is_online, venue, address, ...location }: Place): { label: string; url: string } | null {
   if (is_online) return address && /^https?:\/\//.test(address) ? { label: 'Join online', url: address } : null
   if (!address && !(venue && location.city)) return null

@@ -7,7 +7,7 @@ import { localTime, oneLine, publication, publicationText, visibleText } from '.
 const states = ['draft', 'requested', 'leaving', 'sending', 'sent', 'stopped', 'failed'] as const
 export type ListLetterState = (typeof states)[number]
 
-/** Also returns true for letters that were taken back. */
+/** Returns whether a letter can still be edited: a draft, or one that an administrator was asked to send. */
 export const isDraft = (state: ListLetterState): boolean => state === 'draft' || state === 'requested'
 
 const moves = {
@@ -25,6 +25,7 @@ export const optOutTopics = [...letterTopics, 'all'] as const
 export const topicLabels: Record<LetterTopic, string> = { events: 'Events', volunteering: 'Volunteering', news: 'News' }
 export type OptOutTopic = (typeof optOutTopics)[number]
 
+/** Lists the topics that a person still wants letters about. `stopped` are the opt-outs. */
 export function listWantedTopics(stopped: readonly OptOutTopic[]): LetterTopic[] {
   return stopped.includes('all') ? [] : letterTopics.filter((topic) => !stopped.includes(topic))
 }
@@ -34,6 +35,7 @@ export function describeTopics(topics: readonly LetterTopic[]): string {
   return first ? [topicLabels[first], ...others].join(', ') : 'None'
 }
 
+/** Returns text such as "Wants none about events or news", or null if there are no opt-outs. */
 export function describeOptOuts(stopped: readonly OptOutTopic[]): string | null {
   if (stopped.length === 0) return null
   if (stopped.includes('all')) return 'Wants none'

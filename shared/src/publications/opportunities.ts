@@ -50,6 +50,7 @@ export const responseLabels = {
   withdrawn: { tone: 'neutral', label: 'You took your offer back' },
 } as const satisfies Record<ResponseStatus, Card['tag']>
 
+/** Returns the place in one line, such as "Boston, MA, or from anywhere" for remote help. */
 export function whereToHelp({ place, is_remote, ...location }: OpportunityPlace): string {
   const there = formatFullAddress([place], location)
   if (!is_remote) return there || 'Anywhere'
@@ -127,6 +128,7 @@ const written = (maxLength: number, tooLong: string) =>
     .pipe(z.string().max(maxLength, tooLong))
     .default('')
 
+/** Builds the schema of an offer's form. `asks` means that the organizer's question must be answered. */
 export function responseForm({ asks }: { asks: boolean }) {
   return z
     .object({

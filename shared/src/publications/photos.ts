@@ -15,7 +15,7 @@ export const maxPhotoSize = { width: 1600, height: 2000 }
 export const photoFormats = { webp: 'image/webp', jpg: 'image/jpeg' } as const
 export type PhotoFormat = keyof typeof photoFormats
 
-/** `widths` has the widths of the photo’s files, in ascending order. */
+/** Parses the size in a photo's name. `widths` has the widths of the photo’s files, in ascending order. */
 export function photoSize(name: string): { width: number; height: number; widths: number[] } {
   const [width, height] = name.split('-', 2)[1]!.split('x').map(Number) as [number, number]
   return { width, height, widths: [...steps.filter((step) => step < width), width] }
@@ -27,6 +27,7 @@ export function photoPath(name: string, width: number, format: PhotoFormat = 'jp
   return `/photos/${name}-${widths.find((each) => each >= width) ?? widths.at(-1)}.${format}`
 }
 
+/** Returns the `srcset` of a photo, with all its widths in one format. */
 export function photoSet(name: string, format: PhotoFormat): string {
   return photoSize(name)
     .widths.map((width) => `${photoPath(name, width, format)} ${width}w`)

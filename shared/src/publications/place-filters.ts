@@ -15,7 +15,7 @@ export const placeFilters = {
 }
 export type PlaceQuery = { near: string; within: string; online: 'yes' | '' }
 
-/** Returns null unless `within` is blank (the default radius) or a whole number from 1 to 500. */
+/** Parses the `within` filter: blank is the default radius. Returns null unless it is a whole number from 1 to 500. */
 export function parseMiles(within: string): number | null {
   const miles = within === '' ? defaultRadius : Number(within)
   return Number.isInteger(miles) && miles >= 1 && miles <= 500 ? miles : null

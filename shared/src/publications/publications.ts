@@ -8,7 +8,7 @@ import { photoName } from './photos.ts'
 const maxBody = 20_000
 const maxEmphasisMarks = 2_000
 
-/** Returns an empty string if the text has only invisible characters: format characters, lone marks and fillers. */
+/** Returns the text, or an empty string if it has only invisible characters: format characters, marks and fillers. */
 export function visibleText(text: string): string {
   return /^[\s\p{Cc}\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]*$/u.test(text) ? '' : text
 }
@@ -59,13 +59,14 @@ function checkPhotoDescription<Schema extends z.ZodType<object>>(schema: Schema)
   })
 }
 
+/** Builds the schema of a line of text that becomes null if it is empty. */
 export const optionalText = (max: number) =>
   oneLine
     .max(max, `Keep this to ${max} characters.`)
     .nullable()
     .overwrite((text) => text || null)
 
-/** A local date and time such as `2026-12-01T18:30`. */
+/** Builds the schema of a local date and time such as `2026-12-01T18:30`. `purpose` ends the error message. */
 export const localTime = (purpose: string) =>
   z
     .string()
@@ -109,7 +110,7 @@ type Moves<State extends string, Move extends string> = Readonly<
   Record<Move, { from: readonly State[]; to: State; meaning: string }>
 >
 
-/** `published` is the state of content on the alumni’s site; `ended` are later states. */
+/** Builds the moves of content on the alumni’s site. `published` is its state there; `ended` are later states. */
 export const siteMoves = <const Published extends string, const Ended extends string>(
   published: Published,
   ended: readonly Ended[],
@@ -137,6 +138,7 @@ function withoutTextRules<Fields extends z.ZodRawShape>(fields: Fields): Fields 
   ) as Fields
 }
 
+/** Builds the contract of a kind of publication: the Zod schemas of its requests, record and list, and its moves. */
 export function publication<
   const State extends string,
   const Move extends string,
@@ -187,6 +189,7 @@ export const answerIds = z
 export const refusedAnswers = z.array(z.object({ id: z.number().int(), name: z.string(), error: z.string() }))
 export type RefusedAnswers = z.infer<typeof refusedAnswers>
 
+/** Builds the query schema of a list of answers. `filters` are the statuses; invalid values are ignored. */
 export const answersQuery = <const Filter extends string>(filters: readonly Filter[]) =>
   z.object({
     q: searchText.catch(undefined),
@@ -211,7 +214,7 @@ export const answerRow = {
   line: z.number().int().nullable(),
 }
 
-/** Adds `prefix` if the slug would otherwise be empty or only digits. */
+/** Converts a title to a slug. Adds `prefix` if the slug would otherwise be empty or only digits. */
 export function toSlug(title: string, prefix: string): string {
   const slug = title
     .normalize('NFKD')

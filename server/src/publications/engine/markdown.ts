@@ -30,7 +30,7 @@ const maxRenderedLength = 8_000_000
 const rendered = new Map<string, string>()
 let renderedLength = 0
 
-/** Renders sanitized HTML. Images must be uploaded photos, such as `![words](/photos/name)`. */
+/** Renders Markdown to sanitized HTML. Images must be uploaded photos, such as `![words](/photos/name)`. */
 export function renderMarkdown(markdown: string): string {
   const known = rendered.get(markdown)
   const html = known ?? sanitizeHtml(marked.parse(markdown, { async: false, gfm: true }), allowed)
@@ -45,6 +45,7 @@ export function renderMarkdown(markdown: string): string {
   return html
 }
 
+/** Converts HTML to plain text for e-mails, with links as `text (url)` and images as `[alt]`. */
 export function htmlToPlainText(html: string): string {
   return htmlToText(html, {
     wordwrap: false,

@@ -44,7 +44,10 @@ export type SitesByPlace = {
   country?: string
 }
 
-/** Filters sites by place and online. For an unreadable or unknown place, ignores the place and returns an error. */
+/**
+ * Returns the ids of the sites that match the place and online filters; null ids if neither filter applies. Ignores an
+ * unreadable or unknown place and returns an error for it.
+ */
 export async function filterSitesByPlace(
   { index, signup, online }: PlaceSearchContext,
   filters: PlaceQuery,

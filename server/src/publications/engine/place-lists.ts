@@ -12,6 +12,10 @@ export type PublicationListConfig<Filters extends PlaceQuery> = {
   wider: readonly Partial<Filters>[]
 }
 
+/**
+ * Applies the place filters to a list. `ids` is null if none applies; `shown` is text for the page, with a link to a
+ * wider search if nothing matches.
+ */
 export async function findByPlace<Filters extends PlaceQuery>(
   list: PublicationListConfig<Filters>,
   context: PlaceSearchContext,

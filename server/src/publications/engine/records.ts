@@ -10,6 +10,7 @@ import type { Config } from '../../foundations/process/config.ts'
 import { countAnswers, hasNoAnswers } from './answers.ts'
 import { publicationTable, type Contract, type Kind, type RecordOf } from './kind.ts'
 
+/** Returns a publication for staff, with its state, its answer counts and the possible moves. Throws a 404. */
 export async function findRecord<C extends Contract>(
   kind: Kind<C>,
   db: Db,
@@ -39,7 +40,7 @@ export async function findRecord<C extends Contract>(
   } as RecordOf<C>
 }
 
-/** The counts by state ignore the filters. */
+/** Returns a page of publications for staff, with a count for each state that ignores the filters. */
 export async function listRecords(kind: Kind, db: Db, query: z.output<Contract['query']>): Promise<object> {
   const { list, state, answers, contract, titleColumn = 'title' } = kind
   const found = list

@@ -22,6 +22,7 @@ export async function findPublished<Row>(
   return found
 }
 
+/** Reads a page of the rows of `query` and returns the cards that `cardsOf` builds from them, with page numbers. */
 export async function readCards<Row>(
   page: number,
   query: SelectQueryBuilder<any, any, Row>,
@@ -35,7 +36,7 @@ export async function readCards<Row>(
   return { cards: await cardsOf(rows), ...pages }
 }
 
-/** Only a verified champion can see their answers. */
+/** Returns the signup of a verified visitor, else null. Only a verified visitor can see their own answers. */
 export async function findVerifiedChampion(request: FastifyRequest): Promise<Signup | null> {
   const visitor = await request.visitor()
   return visitor.state === 'verified' ? visitor.signup : null
@@ -43,21 +44,23 @@ export async function findVerifiedChampion(request: FastifyRequest): Promise<Sig
 
 type PictureFields = { picture: string; slug: string; photo: string | null; photo_alt: string }
 
+/** Returns the picture of a publication's row: the photo, if any, and the kind of drawing, by default `campus`. */
 export function toPicture({ picture, slug, photo, photo_alt }: PictureFields): Picture {
   const kind = pictureKinds.find((known) => known === picture) ?? ('campus' satisfies PictureKind)
   return { kind, seed: slug, photo: photo === null ? null : { name: photo, alt: photo_alt } }
 }
 
-/** A champion who is signed in or remembered can answer without confirmation. */
+/** Returns the signup of a visitor who is signed in or remembered, and can answer without confirmation, else null. */
 export async function findKnownChampion(request: FastifyRequest): Promise<Signup | null> {
   return (await request.visitor()).signup
 }
 
+/** Returns the signup id of a verified visitor, else null. */
 export async function findViewerId(request: FastifyRequest): Promise<number | null> {
   return (await findVerifiedChampion(request))?.id ?? null
 }
 
-/** Null means unlimited. */
+/** Returns the number of free places, at least 0. Null means unlimited. */
 export function countPlacesLeft({ places, taken }: { places: number | null; taken: number }): number | null {
   return places === null ? null : Math.max(0, places - taken)
 }

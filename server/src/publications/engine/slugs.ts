@@ -60,6 +60,7 @@ export async function saveFormerSlug(db: Db, { table }: PageKind, id: number, sl
     .execute()
 }
 
+/** Selects the publication that used to have `slug`. The caller adds the columns. */
 export function selectByFormerSlug(db: Db, { table }: PageKind, slug: string) {
   return db
     .selectFrom(publicationTable(table))
@@ -68,13 +69,14 @@ export function selectByFormerSlug(db: Db, { table }: PageKind, slug: string) {
     .where('f.slug', '=', slug)
 }
 
+/** Returns the error to throw for an unknown `key`: a redirect if `key` is a former slug, otherwise a 404. */
 export async function buildNotFound(db: Db, kind: PageKind, key: string, message = notFoundMessage): Promise<Error> {
   const former = selectByFormerSlug(db, kind, key).where(kind.isPublic ?? isPublished)
   const now = await former.select('t.slug').executeTakeFirst()
   return now ? new MovedPage(kind, now.slug) : new HttpError(404, message)
 }
 
-/** Redirects requests for a former slug. Keeps the rest of the path, the query, the method and the body. */
+/** Adds an error handler that redirects from a former slug, with the same subpath, query, method and body. */
 export function followRenamed(app: App): void {
   app.setErrorHandler((error, request, reply) => {
     if (!(error instanceof MovedPage)) throw error

@@ -45,7 +45,7 @@ async function findDraftOfForm(db: Db, kind: Kind, form: string) {
   return created.select(['t.id', 't.version', 't.updated_by_id', 't.published_at']).executeTakeFirst()
 }
 
-/** Throws a 404, a 409 with the `current` record if someone else has just saved it, or a 422 with `fields`. */
+/** Saves changed fields. Throws a 404, a 409 with the `current` record if `version` is outdated, or a 422. */
 export async function savePublication(
   { db, ...rest }: Writing,
   id: number,
@@ -77,6 +77,7 @@ function auditedOf({ audited = (fields) => fields }: Kind, names: readonly (keyo
   return audited(Object.fromEntries(names.map((name) => [name, values[name]])))
 }
 
+/** Deletes a publication. Throws a 404, or a 409 if `version` is outdated or answers or letters refer to it. */
 export async function deletePublication({ db, ...rest }: Writing, id: number, version: number): Promise<void> {
   await transact(db, async (db) => {
     const { kind, by } = rest
@@ -104,7 +105,7 @@ async function refuseReferenced(db: Db, { table, noun }: Kind, id: number): Prom
     throw new HttpError(409, `A letter is about this ${noun}, or someone was asked for it, so it cannot be deleted.`)
 }
 
-/** Throws a 404, a 409 if the move is not possible, or a 422 for a time in the past. */
+/** Moves a publication to another state. Throws a 404, a 409 for an impossible move, or a 422 for a past `at`. */
 export async function movePublication(
   { db, ...rest }: Writing,
   id: number,

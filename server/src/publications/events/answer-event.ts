@@ -43,12 +43,13 @@ export async function acceptInvitation(
   })
 }
 
+/** Returns the refusal that a yes would get now, or null. Used before a visitor confirms an answer by e-mail. */
 export async function findAcceptBlocker(db: Db, id: number, guests: number): Promise<Refusal | null> {
   const event = await findEventToAnswer(db, id).executeTakeFirstOrThrow()
   return findClosedReason(event) ?? findGuestsProblem(event, guests)
 }
 
-/** Stores a no. Gives the place to the waiting list, and sends a letter that removes the event from the calendar. */
+/** Stores a no, frees the place for the waiting list, and sends a calendar cancellation. Returns a refusal, or null. */
 export async function declineInvitation(
   db: Db,
   { event: id, signup }: { event: number; signup: number },
@@ -68,6 +69,7 @@ export async function declineInvitation(
 
 export type LockedEvent = Awaited<ReturnType<typeof lockEvent>>
 
+/** Locks an event until the end of the transaction, so that answers cannot overbook it. Throws a 404. */
 export async function lockEvent(db: Db, id: number) {
   return findEventToAnswer(db, id)
     .forUpdate()
@@ -85,6 +87,7 @@ function findEventToAnswer(db: Db, id: number) {
     .where('id', '=', id)
 }
 
+/** Gives the free places of an event to its waiting list, unless the event has begun or was canceled. */
 export async function fillPlaces(db: Db, event: LockedEvent): Promise<void> {
   if (!findClosedReason(event)) await fillFree(db, rsvps, event.id, await countFreePlaces(db, event))
 }
@@ -116,6 +119,7 @@ function formatCount(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`
 }
 
+/** Inserts a champion's first answer to an event, as `cancelled`. A yes or a mark then needs a move. */
 export async function insertAnswer(db: Db, event: number, signup: number, guests = 0): Promise<Rsvp> {
   const values = { event_id: event, signup_id: signup, status: 'cancelled', guests } as const
   return db.insertInto('event_rsvps').values(values).returningAll().executeTakeFirstOrThrow()
@@ -142,6 +146,7 @@ async function update(db: Db, { id }: Rsvp, guests: number): Promise<void> {
   await db.update('event_rsvps', { id }, { guests, updated_at: sql<string>`now()` })
 }
 
+/** Declines every upcoming event that a champion, or a signup merged into theirs, is going to or waiting for. */
 export async function declineInvitations(db: Db, signup: number): Promise<void> {
   const upcoming = await db
     .selectFrom('event_rsvps as r')

@@ -25,8 +25,8 @@ import { rsvps } from './rsvps.ts'
 type Marking = { attendance: Attendance; ids: readonly number[]; loadedStatus?: RsvpStatus | undefined }
 
 /**
- * `going` removes the mark and restores the answer. Records one `event_attended` engagement per linked attendee.
- * Returns the answers that were not marked, with the reason. Throws a 409 before the day of the event.
+ * Marks answers as attended or absent; `going` removes a mark and restores the answer. Records an engagement for linked
+ * attendees. Returns the refused answers with reasons. Throws a 409 before the day of the event.
  */
 export async function markRsvps(
   db: Db,
@@ -96,7 +96,7 @@ export async function markEveryone(
   })
 }
 
-/** Marks the champion’s answer with the highest weight. Throws a 409 if the mark is not allowed. */
+/** Marks one champion's attendance. Throws a 409 if the champion has not answered or the mark is not allowed. */
 export async function markAttendance(
   db: Db,
   event: number,
@@ -147,7 +147,7 @@ export async function addRsvp(
   })
 }
 
-/** Throws a 409 if the event was canceled or is on a later day. */
+/** Locks an event and returns it for marking attendance. Throws a 409 if it was canceled or is on a later day. */
 export async function lockForMarking(db: Db, event: number): Promise<LockedEvent> {
   const locked = await lockEvent(db, event)
   const { is_day, cancelled_at } = locked

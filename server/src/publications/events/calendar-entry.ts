@@ -12,6 +12,7 @@ import type { Message } from '../../foundations/mail/mailer.ts'
 import type { Signup } from '../../champions/index.ts'
 import type { EventRow } from './events.ts'
 
+/** Returns the iCalendar file of an event for everyone, without the link to an online event. */
 export function buildPublicEntry(config: Config, event: EventRow): string {
   // Only attendees get the link to an online event.
   return buildEntry(
@@ -24,6 +25,7 @@ export function buildPublicEntry(config: Config, event: EventRow): string {
 
 type Guest = { email: string; isGoing: boolean; answeredAt: string }
 
+/** Builds the calendar attachment of a letter to a guest: a request if the guest is going, else a cancellation. */
 export function buildGuestEntry(
   config: Config,
   event: EventRow,

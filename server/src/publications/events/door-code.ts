@@ -18,7 +18,7 @@ export function hasDoorCode({ is_online, cancelled_at }: EventRow, status: RsvpS
   return !is_online && cancelled_at === null && (status === 'going' || status === 'waiting')
 }
 
-/** `squares` is the SVG path of the dark squares, and `size` is the number of squares per row. */
+/** Returns a QR code for the door: `squares` is the SVG path of the dark squares, `size` the squares per row. */
 export function buildQrCode(event: number, code: string): { code: string; squares: string; size: number } {
   const rows = encodeQR(buildScannedText(event, code), 'raw', { border: 4 })
   const squares = rows.flatMap((row, y) => {
@@ -28,6 +28,7 @@ export function buildQrCode(event: number, code: string): { code: string; square
   return { code, squares: squares.join(''), size: rows.length }
 }
 
+/** Draws the QR code for the door as a PNG for a letter. For a page, use `buildQrCode`. */
 export async function drawDoorPicture(event: number, code: string): Promise<Buffer> {
   const rows = encodeQR(buildScannedText(event, code), 'raw', { border: 4, scale: 6 })
   const pixels = Buffer.from(rows.flat().map((isDark) => (isDark ? 0 : 255)))

@@ -11,7 +11,7 @@ import { answererId, findAnswerers } from '../engine/answerers.ts'
 import { lockForMarking, markRsvps } from './attendance.ts'
 import { buildDoorCode } from './door-code.ts'
 
-/** Lists everyone who has answered, by last name, except deleted signups. */
+/** Returns the guest list for the door: everyone who has answered, by last name, except deleted signups. */
 export async function readDoor(db: Db, config: Config, event: number, { id: user_id }: StaffUser): Promise<DoorPage> {
   const { cancelled_at, ...fields } = await db
     .selectFrom('events as e')
@@ -39,7 +39,9 @@ export async function readDoor(db: Db, config: Config, event: number, { id: user
   return { user_id, event: { ...fields, is_cancelled: cancelled_at !== null }, guests }
 }
 
-/** Applies only each person's last mark, and ignores repeated marks. Throws a 409 before the day of the event. */
+/**
+ * Applies each person's last mark from the door and ignores repeated ones. Throws a 409 before the day of the event.
+ */
 export async function markAtDoor(
   db: Db,
   event: number,

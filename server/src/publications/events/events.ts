@@ -13,7 +13,7 @@ import { isPublished } from '../engine/slugs.ts'
 import { eventKind } from './kind.ts'
 import { rsvps, takenPlaces } from './rsvps.ts'
 
-/** `taken` includes the places of guests and absentees. */
+/** Selects published events as `t`. `taken` is the number of places taken, including guests and absentees. */
 export function selectPublishedEvents(db: Db) {
   return db
     .selectFrom('events as t')
@@ -31,11 +31,12 @@ export function selectPublishedEvents(db: Db) {
 
 export type EventRow = Awaited<ReturnType<ReturnType<typeof selectPublishedEvents>['executeTakeFirstOrThrow']>>
 
+/** Returns a published event by slug or id. Throws a 404, or an error that redirects from a former slug. */
 export function findEvent(db: Db, key: string): Promise<EventRow> {
   return findPublished(db, eventKind, selectPublishedEvents(db), key)
 }
 
-/** A canceled event stays canceled after its start. */
+/** Returns the state that visitors see. A canceled event stays `cancelled` after its start. */
 export function findEventState(event: EventRow): EventView['state'] {
   if (event.cancelled_at !== null) return 'cancelled'
   if (event.has_begun) return 'begun'
@@ -56,6 +57,7 @@ function selectEvents(db: Db, { time, community }: EventsQuery, zone: string) {
 
 const timeLabels = { upcoming: 'upcoming', month: 'upcoming', past: 'past' }
 
+/** Configures the list of events at `path` for `findByPlace`. `zone` decides which events are this month. */
 export const buildEventList = (db: Db, zone: string, path: string): PublicationListConfig<EventsQuery> => ({
   path,
   sites: (filters) =>
@@ -68,7 +70,7 @@ export const buildEventList = (db: Db, zone: string, path: string): PublicationL
   wider: [{ time: 'upcoming' }, ...(path === '/events' ? [{ time: 'upcoming', community: '' } as const] : [])],
 })
 
-/** Lists upcoming events soonest first, and past events latest first. Lists only `ids`, unless that is null. */
+/** Returns a page of event cards: upcoming soonest first, past latest first. Lists only `ids`, unless that is null. */
 export async function readEvents(
   db: Db,
   filters: EventsQuery,
@@ -82,7 +84,7 @@ export async function readEvents(
   return readCards(filters.page, ordered, (rows) => eventCards(db, rows, signup))
 }
 
-/** With `going`, lists only events that one of these signups is going to or waiting for. */
+/** Returns cards of the next events. With `going`, lists only those that one of these signups goes to or waits for. */
 export async function listUpcomingEvents(
   db: Db,
   limit: number,

@@ -13,8 +13,8 @@ const timeColumns = ['starts_at', 'ends_at', 'time_zone'] as const
 const placeColumns = ['venue', 'address', 'is_online', 'city', 'region', 'country'] as const
 
 /**
- * Notifies everyone who is going or waiting of a new time or place. A new time also resets reminders. Reducing places
- * does not remove anyone. Throws database errors for invalid times.
+ * Changes an event. A new time or place notifies everyone who is going or waiting; a new time also resets reminders.
+ * Reducing places does not remove anyone. Throws database errors for invalid times.
  */
 export async function changeEvent(db: Db, id: number, changes: EventChanges): Promise<void> {
   await transact(db, async (db) => {
@@ -36,7 +36,7 @@ export async function changeEvent(db: Db, id: number, changes: EventChanges): Pr
   })
 }
 
-/** Notifies everyone who is going or waiting. Does nothing if the event is already canceled. */
+/** Cancels an event and notifies everyone who is going or waiting. Does nothing if it is already canceled. */
 export async function cancelEvent(db: Db, id: number): Promise<void> {
   await transact(db, async (db) => {
     const { cancelled_at } = await lockEvent(db, id)

@@ -50,7 +50,7 @@ export async function skipPastReminders(db: Db): Promise<void> {
 
 const url = '/reminders/:signup/:token'
 
-/** A GET changes nothing, and a POST also works from a mail program (RFC 8058). */
+/** Registers the reminder opt-out page. A GET changes nothing, and a POST also works from a mail program (RFC 8058). */
 export function reminderRoutes(app: App, { config }: Context): void {
   // Ignores the body: a mail program may send any (RFC 8058), and only the token counts.
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, callback) => callback(null))
@@ -88,6 +88,7 @@ export function buildRemindersUrl(config: Config, { public_id }: Pick<Signup, 'p
   return `${config.CHAMPIONS_URL}/reminders/${public_id}/${createLinkToken(config, reminders, public_id)}`
 }
 
+/** Checks the form and token of a path from `buildRemindersUrl`, without a query. */
 export function isRemindersLink(config: Config, path: string): boolean {
   const [, signup, token] = /^\/reminders\/([\da-f-]{36})\/([\w-]+)(?:\?|$)/.exec(path) ?? []
   return signup !== undefined && isLinkToken(config, reminders, signup, token!)

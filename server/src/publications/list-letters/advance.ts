@@ -34,7 +34,10 @@ const watchedLetters = 200
 /** The maximum number of refusals among the first `watchedLetters` (5%) before a letter is stopped. */
 export const maxRefused = 10
 
-/** Runs as a single job, so that urgent letters, such as sign-in codes, do not wait behind list letters. */
+/**
+ * Sends the list letters that are due, up to `sendLimits`. Runs as a single job, so that urgent letters, such as sign-
+ * in codes, do not wait behind them.
+ */
 export async function sendDueLetters(
   context: LetterContext,
   composers: Composers,
@@ -51,7 +54,7 @@ export async function sendDueLetters(
   await advanceLetters(context, 0)
 }
 
-/** Records outcomes and fills the outbox. Returns the ids of up to `limit` due e-mails. */
+/** Records outcomes of list letters and fills the outbox. Returns the ids of up to `limit` due e-mails. */
 export async function advanceLetters(
   { db, config }: { db: Db; config: Config },
   limit: number = batchSize,
@@ -203,6 +206,7 @@ async function requeueRecipients(db: Db, recipients: readonly number[]): Promise
   await db.update('list_letter_recipients', { id: recipients }, waiting)
 }
 
+/** Stops a list letter under way as failed, and notifies its sender. Does nothing if the letter is not under way. */
 export async function failLetter(db: Db, id: number, reason: string): Promise<void> {
   await transact(db, async (db) => {
     const failed = await db

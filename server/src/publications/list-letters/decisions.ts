@@ -25,6 +25,7 @@ export function letterDecisions(
 
 const groupRow = z.object({ reason: z.enum(leftOutReasons).nullable(), people: z.number() })
 
+/** Counts the chosen people who would get a letter, and those left out by reason. Stores nothing. */
 export async function countReach(db: Db, people: ChosenPeople, rules: LetterRules): Promise<LetterReach> {
   const groups = await selectRaw(
     db,
@@ -43,6 +44,7 @@ const decisionRow = z.object({
 })
 export type LetterDecision = z.output<typeof decisionRow>
 
+/** Decides whether a letter goes to one person, by either id. A null `reason` means yes; `email` is the address. */
 export async function decideOnPerson(
   db: Db,
   { alumnus_id, signup_id }: { alumnus_id: number | null; signup_id: number | null },
@@ -57,6 +59,7 @@ export async function decideOnPerson(
   return decision ?? { alumnus_id, signup_id, reason: 'gone', email: null, folded_email: null }
 }
 
+/** Stores the chosen people as recipients, either waiting or left out with a reason, and returns the counts. */
 export async function insertRecipients(
   db: Db,
   letter: number,
@@ -89,7 +92,9 @@ function toReach(groups: readonly z.output<typeof groupRow>[]): LetterReach {
   }
 }
 
-/** Selects a digest of the letter and a folded address. It is unique, so a letter goes to each address only once. */
+/**
+ * Builds SQL for a digest of a letter and an address. The digest is unique, so each address gets a letter only once.
+ */
 export function addressKey(letter: number, address: string | null | RawBuilder<unknown>): RawBuilder<string> {
   return optOutKey(sql`${letter}::bigint || ' ' || ${address}::text`)
 }

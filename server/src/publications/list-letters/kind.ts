@@ -166,6 +166,7 @@ const dateForm = new RegExp(
   'giu',
 )
 
+/** Returns the distinct words for days in an English text, such as "Friday, May 3" or "tomorrow". */
 export function findDates(text: string): string[] {
   return [...new Set(text.match(dateForm))]
 }

@@ -40,7 +40,7 @@ const recipientRow = z.object({
 /** Tests and previews have no `answer_token`. */
 export type LetterForPerson = z.output<typeof recipientRow> & { answer_token?: string | null }
 
-/** Returns undefined if the e-mail in the outbox is no longer needed. */
+/** Returns a letter with a recipient's data to send it; undefined if its e-mail in the outbox is no longer needed. */
 export async function readLetterOfRecipient(
   db: Db,
   id: number,
@@ -52,6 +52,7 @@ export async function readLetterOfRecipient(
   )
 }
 
+/** Returns a letter with any person's data, for previews and tests; undefined if the person or letter is gone. */
 export async function readLetterFor(
   db: Db,
   letter: number,

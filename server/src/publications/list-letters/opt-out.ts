@@ -32,7 +32,7 @@ export async function saveLinks(db: Db, config: Config, recipient: number, addre
 
 type OptOutLink = { recipient?: string | undefined; token: string }
 
-/** Also works for the owner of a deleted signup. Returns undefined for an invalid token. */
+/** Returns the topic and person of an opt-out link, even of a deleted signup, or undefined for an invalid token. */
 export async function readOptOutLink(
   db: Db,
   config: Config,
@@ -77,7 +77,7 @@ function isToken(token: string): boolean {
 /** Letters from releases up to v0.14.0 contain the second URL. */
 const urls = ['/opt-outs/:token', '/letters/:recipient/:token']
 
-/** A GET changes nothing, and a POST also works from a mail program (RFC 8058). */
+/** Registers the opt-out page for letters. A GET changes nothing; a POST also works from a mail program (RFC 8058). */
 export function optOutRoutes(app: App, { config }: Context): void {
   // Accepts every content type, because a mail program may send any body (RFC 8058) and only the token counts.
   app.removeContentTypeParser('application/json')

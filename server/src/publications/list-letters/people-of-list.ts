@@ -17,7 +17,7 @@ import { groupConditions, personAnswers } from '../engine/person-answers.ts'
 export type ChosenPeople = { alumni: readonly number[]; signups: readonly number[] }
 type ReadContext = { db: Db; config: Config; index: PeopleIndex }
 
-/** Throws a 422 if the list no longer exists or is too long. */
+/** Returns the ids of the people on a list. Throws a 422 if the list no longer exists or is too long. */
 export async function readPeopleOfList(context: ReadContext, list: PeopleList): Promise<ChosenPeople> {
   const people = await read(context, list)
   if (people.alumni.length + people.signups.length > maxChosen)
@@ -129,12 +129,13 @@ export async function readUnreminded(db: Db, letter: number): Promise<z.output<t
 
 export const daysToAnswer = 3
 
+/** Locks an event or opportunity, so that concurrent requests do not remind people twice. */
 export async function lockReminders(db: Db, kind: 'event' | 'opportunity', id: number): Promise<void> {
   const table = kind === 'event' ? 'events' : 'opportunities'
   await db.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-/** Lists recipients by alumnus if they have one, otherwise by signup. */
+/** Converts recipients to chosen people: by alumnus id if there is one, otherwise by signup id. */
 export function toPeople(recipients: readonly z.output<typeof personRow>[]): ChosenPeople {
   return {
     alumni: recipients.flatMap(({ alumnus_id }) => alumnus_id ?? []),

@@ -29,7 +29,7 @@ export const personRow = z.object({
   class_years: z.array(z.number()),
 })
 
-/** Lists the people left out for `reason` or, if it is null, those who would get the letter. */
+/** Returns a page of people before sending: those left out for `reason` or, if it is null, those who would get it. */
 export async function listReached(
   db: Db,
   people: ChosenPeople,
@@ -55,6 +55,7 @@ export async function listReached(
   return { people: rows, ...pageMembers }
 }
 
+/** Returns a page of the stored recipients of a sent letter. For a letter before sending, use `listReached`. */
 export async function listRecipients(
   db: Db,
   letter: number,

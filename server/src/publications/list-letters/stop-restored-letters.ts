@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { uncertainMessage } from '../../foundations/mail/send-letter.ts'
 
-/** Stops letters under way and returns how many. Requeues recipients, unless their e-mail was just being sent. */
+/**
+ * After a restore, stops letters under way and returns how many. `snapshotAt` is the time of the backup. Requeues
+ * recipients, unless their e-mail was just being sent.
+ */
 export async function stopRestoredLetters(db: Db, snapshotAt: string): Promise<number> {
   const time = new Date(snapshotAt).toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   const stop_reason = `Restored from a backup of ${time} UTC. Letters and opt-outs after that time are not on record. Resume only if no one got this letter or opted out since.`

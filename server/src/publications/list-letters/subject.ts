@@ -39,6 +39,7 @@ async function findSubject(db: Db, letter: LetterSubject) {
   return { field, noun, state: (await row.executeTakeFirst())?.state }
 }
 
+/** Throws a 422 if the event, opportunity or news item that a letter is about does not exist. */
 export async function refuseUnknownSubject(db: Db, letter: LetterSubject): Promise<void> {
   const subject = await findSubject(db, letter)
   if (subject && subject.state === undefined)
@@ -48,6 +49,7 @@ export async function refuseUnknownSubject(db: Db, letter: LetterSubject): Promi
 const endings: Record<string, string> = { cancelled: 'was canceled', past: 'is over', closed: 'is over' }
 const onSite = ['upcoming', 'open', 'published']
 
+/** Returns why a letter cannot be sent, or null: its event or opportunity is over, or its page is unpublished. */
 export async function findSubjectBlocker(db: Db, letter: LetterSubject): Promise<string | null> {
   const { noun, state } = (await findSubject(db, letter)) ?? {}
   if (state === undefined || onSite.includes(state)) return null

@@ -21,6 +21,7 @@ export function selectPublishedNews(db: Db) {
 
 export type NewsRow = Awaited<ReturnType<ReturnType<typeof selectPublishedNews>['executeTakeFirstOrThrow']>>
 
+/** Returns a published news item by slug or id. Throws a 404, or an error that redirects from a former slug. */
 export function findNews(db: Db, key: string): Promise<NewsRow> {
   return findPublished(db, newsKind, selectPublishedNews(db), key)
 }
@@ -38,6 +39,7 @@ export async function listLatestNews(db: Db, config: Config, limit: number, filt
   return (await listLatestItems(db, limit, filter)).map((row) => newsCard(row, config))
 }
 
+/** Returns the newest news rows, optionally of one community or without one item. `listLatestNews` returns cards. */
 export function listLatestItems(db: Db, limit: number, { community, except }: NewsFilter = {}): Promise<NewsRow[]> {
   return selectPublishedNews(db)
     .$if(community !== undefined, (news) => news.where('t.community_id', '=', community!))

@@ -28,6 +28,7 @@ function selectFiltered(db: Db, { q, kind, closed, time }: OpportunitiesQuery, z
     )
 }
 
+/** Configures the list of opportunities for `findByPlace`. `zone` decides which ones close this month. */
 export const buildOpportunityList = (db: Db, zone: string): PublicationListConfig<OpportunitiesQuery> => ({
   path: '/opportunities',
   sites: (filters) =>
@@ -48,7 +49,7 @@ export const buildOpportunityList = (db: Db, zone: string): PublicationListConfi
   wider: [{ time: undefined }, { time: undefined, kind: undefined, q: undefined }],
 })
 
-/** Lists open opportunities before closed ones, newest first. Lists only `ids`, unless that is null. */
+/** Returns a page of cards, open opportunities first, then newest first. Lists only `ids`, unless that is null. */
 export async function readOpportunities(
   db: Db,
   filters: OpportunitiesQuery,

@@ -28,7 +28,10 @@ export function decisionRoutes(app: App): void {
 
 type Decisions = { ids: readonly number[]; decision: 'accept' | 'decline' }
 
-/** Notifies each person, and gives free places to the waiting list. Throws a 404 if none of the answers exists. */
+/**
+ * Accepts or declines offers, notifies each person, and gives free places to the waiting list. Returns those refused.
+ * Throws a 404 if none of the answers exists.
+ */
 export async function decideAnswers(
   db: Db,
   opportunity: number,

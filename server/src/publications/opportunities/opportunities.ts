@@ -17,6 +17,7 @@ export function selectPublishedOpportunities(db: Db) {
   return selectOpportunities(db).where(isPublished)
 }
 
+/** Selects opportunities as `t`, including drafts. `taken` is the number of places taken. */
 export function selectOpportunities(db: Db) {
   return db
     .selectFrom('opportunities as t')

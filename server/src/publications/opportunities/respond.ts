@@ -10,7 +10,7 @@ import { responses } from './responses.ts'
 
 type Responder = { opportunity: number; signup: number; ipHash?: string }
 
-/** Does nothing if the champion has already offered to help. Returns the reason for a refusal, or null. */
+/** Stores an offer, or puts it on the waiting list, unless there already is one. Returns a refusal, or null. */
 export async function offerHelp(db: Db, responder: Responder, form: ResponseForm): Promise<string | null> {
   return transact(db, async (db) => {
     const opportunity = await lockOpportunity(db, responder.opportunity)
@@ -50,11 +50,13 @@ export async function offerHelp(db: Db, responder: Responder, form: ResponseForm
   })
 }
 
+/** Returns the refusal for an offer to a closed opportunity, or null if it is open. */
 export function findClosedReason({ is_open }: OpportunityRow): { form: string } | null {
   const form = 'This opportunity is closed, so we could not send your offer. Please see the other ways to help.'
   return is_open ? null : { form }
 }
 
+/** Withdraws a champion's offer to an opportunity, and gives the place to the waiting list. */
 export async function withdrawOffer(db: Db, { opportunity: id, signup }: Responder): Promise<void> {
   await transact(db, async (db) => {
     await lockOpportunity(db, id)
@@ -63,6 +65,7 @@ export async function withdrawOffer(db: Db, { opportunity: id, signup }: Respond
   })
 }
 
+/** Withdraws all offers of a champion, including those of signups merged into theirs. */
 export async function withdrawOffers(db: Db, signup: number): Promise<void> {
   const answered = await db
     .selectFrom('opportunity_responses')
@@ -75,6 +78,7 @@ export async function withdrawOffers(db: Db, signup: number): Promise<void> {
   for (const { opportunity_id } of answered) await withdrawOffer(db, { opportunity: opportunity_id, signup })
 }
 
+/** Gives the free places of an opportunity to its waiting list, unless the opportunity was closed. */
 export async function fillPlaces(db: Db, id: number): Promise<void> {
   await transact(db, async (db) => {
     const opportunity = await lockOpportunity(db, id)
@@ -83,6 +87,7 @@ export async function fillPlaces(db: Db, id: number): Promise<void> {
   })
 }
 
+/** Locks an opportunity until the end of the transaction and returns it with current counts. Throws a 404. */
 export async function lockOpportunity(db: Db, id: number): Promise<OpportunityRow> {
   // Reads in a second statement, which sees changes by the transaction that held the lock before.
   await db.selectFrom('opportunities').select('id').where('id', '=', id).forNoKeyUpdate().execute()

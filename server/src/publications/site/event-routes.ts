@@ -112,6 +112,7 @@ export function eventRoutes(app: App, { config }: Context): void {
   })
 }
 
+/** Returns the props of a list of events: cards, the search by place, and the values and errors of its filters. */
 export async function readEventList(config: Config, request: FastifyRequest, filters: EventsQuery, path: string) {
   const { db, server } = request
   const signup = await findVerifiedChampion(request)

@@ -17,6 +17,7 @@ export async function readMembers(db: Db, community: number, page: number) {
   return readPeople(db, members, page)
 }
 
+/** Returns a page of the people who are going or attended, by first name, with their number of guests. */
 export async function readAttendees(db: Db, event: number, page: number) {
   const attendees = db
     .selectFrom('event_rsvps as r')

@@ -51,7 +51,10 @@ export async function changeOwnAccount(
   })
 }
 
-/** Throws HttpError 409 if the user has no password, 422 if the current or the new password is not accepted. */
+/**
+ * Changes the password and closes all other sessions. Throws HttpError 409 if there is no password yet, 422 if the
+ * current or the new password is not accepted.
+ */
 export async function changePassword(
   db: Db,
   config: Config,

@@ -41,7 +41,7 @@ type Group<Params, Answer extends z.ZodType> = {
   answer?: { reply: Answer; read(action: ActionRequest<Output<Params>>): Promise<z.input<Answer>> }
 }
 
-/** Returns functions that register staff routes under a common URL. */
+/** Returns `get`, `post`, `patch` and `delete`, which register staff routes under a common URL and role. */
 export function actions<Params extends z.ZodType | undefined = undefined, Answer extends z.ZodType = z.ZodNull>(
   app: App,
   { url, needs, params, answer }: Group<Params, Answer>,

@@ -24,7 +24,7 @@ import { signIn } from './second-factor-routes.ts'
 import { staffPage } from './staff-page.ts'
 import { StaffUser, type StaffSession } from './staff-user.ts'
 
-/** Signs in the desktop app, which opens the browser and receives a code on a local port (RFC 8252, RFC 7636). */
+/** Registers the sign-in of the desktop app, which receives a code on a local port (RFC 8252, RFC 7636). */
 export function appSignInRoutes(app: App, { config }: Context): void {
   staffPage(
     app,

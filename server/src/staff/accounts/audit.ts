@@ -2,7 +2,9 @@ import type { Db } from '../../foundations/database/db.ts'
 import { getRequestAddress } from '../../foundations/http/request.ts'
 import { AuditEntry, type StaffUser } from './staff-user.ts'
 
-/** Adds an entry and returns its id. `db` must be the action's transaction. `subject` is a path (`staff-users/12`). */
+/**
+ * Adds an audit entry and returns its id. `db` must be the action's transaction. `subject` is like `staff-users/12`.
+ */
 export async function audit(
   db: Db,
   actor: StaffUser | null,
@@ -14,6 +16,7 @@ export async function audit(
   return id!
 }
 
+/** Adds an audit log entry for each subject, as `audit` does for one. A null `actor` is the service itself. */
 export async function auditEach(
   db: Db,
   actor: StaffUser | null,

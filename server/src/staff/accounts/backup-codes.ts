@@ -8,7 +8,7 @@ import { hashToken, hashTokenWithAllSecrets } from '../../foundations/http/token
 // Excludes characters that look alike: 0 and o, 1, i and l.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Replaces the user's backup codes with ten new ones of 49 random bits each. Only their keyed hashes are stored. */
+/** Replaces the user's backup codes with ten new ones and returns them. Only their keyed hashes are stored. */
 export async function createBackupCodes(db: Db, config: Config, userId: number): Promise<string[]> {
   const codes = Array.from({ length: backupCodeCount }, createCode)
   await db.remove('staff_backup_codes', { user_id: userId })
@@ -19,7 +19,7 @@ export async function createBackupCodes(db: Db, config: Config, userId: number):
   return codes
 }
 
-/** Ignores spaces, dashes and case. Returns false if the code is wrong or was already used. */
+/** Marks a backup code as used, ignoring spaces, dashes and case. Returns false if it is wrong or already used. */
 export async function consumeBackupCode(db: Db, config: Config, userId: number, code: string): Promise<boolean> {
   const code_hash = hashTokenWithAllSecrets(config, purpose, normalizeCode(userId, code))
   const unused = { user_id: userId, code_hash, used_at: null }

@@ -11,8 +11,8 @@ import { StaffUser } from './staff-user.ts'
 const lastAdmin = 'This is the last active administrator. Make someone else an administrator first.'
 
 /**
- * Throws HttpError 409 if `version` is outdated, if no active administrator would remain, or if users change their own
- * account without `confirm_self`.
+ * Changes a user's role, or activates or deactivates the account. Throws HttpError 409 if `version` is outdated, if no
+ * active administrator would remain, or if users change their own account without `confirm_self`.
  */
 export async function changeUser(
   db: Db,

@@ -27,6 +27,7 @@ declare module 'fastify' {
   }
 }
 
+/** Adds request methods that find the staff session by its cookie or Bearer token. `allowRole` calls them. */
 export function identifyStaff(app: App, config: Config): void {
   const cookie = sessionCookie(config)
   app.decorateRequest('staffUser', null)
@@ -93,6 +94,7 @@ export function toStaffUserReply({ id, email, name, role }: StaffUser): StaffUse
   return { id, email, name, role }
 }
 
+/** Returns the session that `allowRole` identified. Throws HttpError 401 if there is none. */
 export function getStaffSession({ staffSession }: Pick<FastifyRequest, 'staffSession'>): StaffSession {
   if (!staffSession) throw createSignedOutError()
   return staffSession

@@ -38,7 +38,7 @@ export async function inviteAgain(db: Db, id: number, actor: StaffUser): Promise
   })
 }
 
-/** Deletes the account. Throws HttpError 409 in the same cases as `inviteAgain`. */
+/** Deletes the account of a user who has not signed in. Throws HttpError 409 in the same cases as `inviteAgain`. */
 export async function takeBackInvitation(db: Db, id: number, actor: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const { email, name, role } = await lockInvited(db, id)

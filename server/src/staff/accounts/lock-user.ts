@@ -11,7 +11,7 @@ export function lockUser(db: Db, id: number) {
   return db.get('staff_users', columns, { id }, { lock: true, notFound: 'There is no such person.' })
 }
 
-/** Throws HttpError 401 if the account has changed since it was verified. */
+/** Locks the user. Throws HttpError 401 if the account has changed since `verified` was read. */
 export async function lockVerified(db: Db, verified: StaffUser): Promise<void> {
   const current = await db.find('staff_users', columns, { id: verified.id }, { lock: true })
   const isSame =

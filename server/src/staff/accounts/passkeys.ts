@@ -15,6 +15,7 @@ export type UserVerification = 'required' | 'preferred'
 /** Loads the library on first use: its 280 modules are about a seventh of all the modules that a process loads. */
 const webauthn = () => import('@simplewebauthn/server')
 
+/** Returns the options for the browser to create a passkey. The caller stores their `challenge`. */
 export async function createRegistrationOptions(db: Db, config: Config, user: User) {
   const { generateRegistrationOptions } = await webauthn()
   return generateRegistrationOptions({
@@ -28,7 +29,7 @@ export async function createRegistrationOptions(db: Db, config: Config, user: Us
   })
 }
 
-/** Returns the passkey's name, by default the authenticator's name. Throws HttpError 422 if the verification fails. */
+/** Stores a new passkey and returns its name, by default the authenticator's. Throws HttpError 422 if it is invalid. */
 export async function savePasskey(
   db: Db,
   config: Config,
@@ -60,6 +61,7 @@ export async function savePasskey(
   return passkeyName
 }
 
+/** Returns the options for the browser to use one of the user's passkeys. The caller stores their `challenge`. */
 export async function createAuthenticationOptions(
   db: Db,
   config: Config,
@@ -74,6 +76,7 @@ export async function createAuthenticationOptions(
   })
 }
 
+/** Verifies the browser's reply from a passkey. Returns false if the passkey is unknown or the reply is invalid. */
 export async function consumePasskey(
   db: Db,
   config: Config,
@@ -134,7 +137,7 @@ async function verify<Result>(
   }
 }
 
-/** Lists the valid passkeys, which the browser reports to the password manager. */
+/** Lists the user's valid passkeys in the form in which the browser reports them to the password manager. */
 export async function listAcceptedPasskeys(db: Db, config: Config, userId: number) {
   return {
     rp_id: relyingPartyId(config),

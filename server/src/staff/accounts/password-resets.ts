@@ -15,12 +15,16 @@ const hour = 60 * 60_000
 const purpose = 'password reset'
 export const invitationMs = 7 * 24 * hour
 
-/** Enqueues a letter even for unknown addresses, so that the response time does not reveal which addresses exist. */
+/**
+ * Sends a password link. Enqueues a letter even for unknown addresses, so that the response time does not reveal which
+ * addresses exist.
+ */
 export async function requestReset(db: Db, address: string): Promise<void> {
   const user = sql`select id from staff_users where email = ${foldEmail(address)} and is_active`
   await enqueueLetter(db, 'password-reset', sql<string>`jsonb_build_object('user', (${user}))`)
 }
 
+/** Returns a new link to choose a password. It works once, by default within an hour. */
 export async function createResetLink(db: Db, config: Config, user: StaffUser, lifetimeMs = hour): Promise<string> {
   const token = createToken()
   await db.entities.insert(PasswordReset, {
@@ -31,6 +35,7 @@ export async function createResetLink(db: Db, config: Config, user: StaffUser, l
   return `${config.PUBLIC_URL}/password-resets/${token}`
 }
 
+/** Finds the unused, unexpired reset link of an active user by its token, with the user, or returns null. */
 export function findReset(db: Db, config: Config, token: string): Promise<PasswordReset | null> {
   return db.entities.findOne(
     PasswordReset,
@@ -39,6 +44,7 @@ export function findReset(db: Db, config: Config, token: string): Promise<Passwo
   )
 }
 
+/** Returns whether a user has only been invited: no password, no Google account and no sign-in so far. */
 export function isInvited({ password_hash, google_uid, last_signed_in_at }: Credentials): boolean {
   return !password_hash && !google_uid && !last_signed_in_at
 }
@@ -46,7 +52,10 @@ type Credentials = Pick<StaffUser, 'password_hash' | 'google_uid'> & {
   last_signed_in_at?: Date | string | null | undefined
 }
 
-/** `isFirst` is true for an invitation. Throws HttpError 410 for a used link, 422 for a bad password. */
+/**
+ * Sets a password by a reset link and closes all sessions. `isFirst` is true for an invitation. Throws HttpError 410
+ * for a used link, 422 for a bad password.
+ */
 export async function resetPassword(
   db: Db,
   config: Config,

@@ -77,7 +77,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoyHash: Promise<string> | undefined
 
-/** Without a hash, takes the same time and returns false. */
+/** Compares a password with its hash. Without a hash, takes the same time and returns false. */
 export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
   const isRight = await verify(
     passwordHash ?? (await (decoyHash ??= hashPassword('nobody has this password'))),

@@ -8,6 +8,7 @@ import { createToken, hashToken, hashTokenWithAllSecrets } from '../../foundatio
 const lifetimeSeconds = 10 * 60
 const purpose = 'pending sign-in'
 
+/** Stores a sign-in that still needs a second factor, for ten minutes, and returns its token. */
 export async function openPendingSignIn(db: Db, config: Config, userId: number): Promise<string> {
   const token = createToken()
   await db.remove('staff_pending_sign_ins', { expires_at: compare('<', sql<string>`now()`) })
@@ -19,7 +20,7 @@ export async function openPendingSignIn(db: Db, config: Config, userId: number):
   return token
 }
 
-/** Returns the id of the user, or undefined if the sign-in has expired. */
+/** Returns the user id of a sign-in that still needs a second factor, or undefined if it has expired. */
 export async function findPendingSignIn(db: Db, config: Config, token: string | undefined) {
   if (!token) return undefined
   const row = await db
@@ -33,6 +34,7 @@ export async function findPendingSignIn(db: Db, config: Config, token: string | 
   return row?.user_id
 }
 
+/** Stores the passkey challenge of a pending sign-in, for `consumePendingChallenge`. */
 export async function savePendingChallenge(db: Db, config: Config, token: string, challenge: string | null) {
   await db.update(
     'staff_pending_sign_ins',
@@ -41,19 +43,21 @@ export async function savePendingChallenge(db: Db, config: Config, token: string
   )
 }
 
+/** Returns a function that consumes the stored challenge, and returns false if it differs or was consumed before. */
 export function consumePendingChallenge(db: Db, config: Config, token: string) {
   const token_hash = hashTokenWithAllSecrets(config, purpose, token)
   return async (challenge: string): Promise<boolean> =>
     (await db.update('staff_pending_sign_ins', { token_hash, challenge }, { challenge: null })) > 0
 }
 
-/** Returns whether the sign-in was open; only one of several concurrent calls returns true. */
+/** Closes a pending sign-in. Returns whether it was open; only one of several concurrent calls returns true. */
 export async function closePendingSignIn(db: Db, config: Config, token: string): Promise<boolean> {
   return (
     (await db.remove('staff_pending_sign_ins', { token_hash: hashTokenWithAllSecrets(config, purpose, token) })) > 0
   )
 }
 
+/** Returns the cookie with the token of a pending sign-in, which expires with the sign-in. */
 export function pendingCookie({ PUBLIC_URL }: Config) {
   const cookie = hostCookie(PUBLIC_URL, 'staff_second_factor')
   return {

@@ -22,6 +22,7 @@ export async function assertProven(request: FastifyRequest, confirms: string): P
   })
 }
 
+/** Returns whether the user has confirmed their identity in this session in the last `proofMinutes`. */
 export function isRecentlyProven({ staffSession }: Pick<FastifyRequest, 'staffSession'>): boolean {
   return Boolean(staffSession && staffSession.proven_at.getTime() > Date.now() - proofMinutes * 60_000)
 }
@@ -33,7 +34,7 @@ export async function listProofMethods(db: Db, user: StaffUser): Promise<ProofMe
   return user.password_hash ? ['password'] : ['google']
 }
 
-/** Marks the session as proven. Throws HttpError 422 if the proof is wrong. */
+/** Checks a password or second factor and marks the session as proven. Throws HttpError 422 if it is wrong. */
 export async function confirmIdentity(
   db: Db,
   config: Config,
@@ -53,7 +54,7 @@ export async function confirmIdentity(
   await markProven(db, session)
 }
 
-/** Counts the attempt. Throws HttpError 422 for `field` if the password is wrong. */
+/** Checks the current password and counts the attempt. Throws HttpError 422 for `field` if it is wrong. */
 export async function checkPassword(db: Db, user: StaffUser, password: string, field: string) {
   await countAttempt(db, user.id)
   if (!(await isPassword(password, user.password_hash))) {
@@ -63,14 +64,17 @@ export async function checkPassword(db: Db, user: StaffUser, password: string, f
   await resetAttempts(db, user.id)
 }
 
+/** Records that the user has just confirmed their identity in this session. */
 export async function markProven(db: Db, { id }: { id: number }): Promise<void> {
   await db.update('staff_sessions', { id }, { proven_at: sql<string>`now()` })
 }
 
+/** Stores the passkey challenge of a session, for `consumeSessionChallenge`. */
 export async function saveSessionChallenge(db: Db, sessionId: number, challenge: string): Promise<void> {
   await db.update('staff_sessions', { id: sessionId }, { challenge })
 }
 
+/** Returns a function that consumes the stored challenge, and returns false if it differs or was consumed before. */
 export function consumeSessionChallenge(db: Db, sessionId: number) {
   return async (challenge: string): Promise<boolean> =>
     (await db.update('staff_sessions', { id: sessionId, challenge }, { challenge: null })) > 0

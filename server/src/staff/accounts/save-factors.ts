@@ -14,7 +14,10 @@ import { consumeTotp } from './totp.ts'
 import { readPolicy } from './users.ts'
 import { countAttempt, resetAttempts } from './wrong-codes.ts'
 
-/** Returns backup codes if the app is the first factor. Throws HttpError 422 if the code is wrong. */
+/**
+ * Activates the authenticator app by its first code. Returns backup codes if it is the first factor, else an empty
+ * list. Throws HttpError 422 if the code is wrong.
+ */
 export async function confirmTotp(db: Db, config: Config, user: StaffUser, code: string): Promise<string[]> {
   await countAttempt(db, user.id)
   return changeFactors(db, user, async (db) => {
@@ -32,6 +35,7 @@ export async function confirmTotp(db: Db, config: Config, user: StaffUser, code:
   })
 }
 
+/** Removes the authenticator app, and backup codes if no factor remains. Throws HttpError 404 if there is no app. */
 export async function removeTotp(db: Db, user: StaffUser): Promise<void> {
   await changeFactors(db, user, async (db) => {
     const removed = await db.remove('staff_totp', { user_id: user.id, confirmed_at: isNotNull })
@@ -41,7 +45,7 @@ export async function removeTotp(db: Db, user: StaffUser): Promise<void> {
   })
 }
 
-/** Returns backup codes if the passkey is the first factor. */
+/** Adds a passkey to the account. Returns backup codes if it is the first factor, otherwise an empty list. */
 export async function addPasskey(
   db: Db,
   config: Config,
@@ -69,6 +73,7 @@ export async function renamePasskey(db: Db, user: StaffUser, id: number, name: s
   })
 }
 
+/** Removes a passkey, and the backup codes if no factor remains. Throws HttpError 404 if there is no such passkey. */
 export async function removePasskey(db: Db, user: StaffUser, id: number): Promise<void> {
   await changeFactors(db, user, async (db) => {
     const name = await lockPasskey(db, user, id)
@@ -83,7 +88,7 @@ export async function removePasskey(db: Db, user: StaffUser, id: number): Promis
   })
 }
 
-/** Throws HttpError 409 if there is no second factor. */
+/** Replaces the backup codes and returns the new ones. Throws HttpError 409 if there is no second factor. */
 export async function renewBackupCodes(db: Db, config: Config, user: StaffUser): Promise<string[]> {
   return changeFactors(db, user, async (db) => {
     if ((await listFactorMethods(db, user.id)).length === 0)

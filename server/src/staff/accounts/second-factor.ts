@@ -10,7 +10,7 @@ import { consumePasskey, type UserVerification } from './passkeys.ts'
 import { consumeTotp } from './totp.ts'
 import { countAttempt, resetAttempts } from './wrong-codes.ts'
 
-/** Lists the user's second factors; backup codes alone do not count. */
+/** Lists how the user can give a second factor; empty if there are only backup codes. */
 export async function listFactorMethods(db: Db, userId: number): Promise<FactorMethod[]> {
   const { totp, passkeys, backup_codes_left } = await readFactors(db, userId)
   if (!totp && passkeys.length === 0) return []
@@ -35,6 +35,7 @@ export async function readFactors(db: Db, userId: number): Promise<Omit<SecondFa
   return { totp: totp ? { confirmed_at: totp.confirmed_at! } : null, passkeys, backup_codes_left: unused.count }
 }
 
+/** Returns whether the user is an administrator without the second factor that the policy requires. */
 export async function mustSetUpSecondFactor(db: Db, user: { id: number; role: string }): Promise<boolean> {
   if (user.role !== 'admin') return false
   const { admins_need_second_factor } = await db.get('staff_policy', ['admins_need_second_factor'], {})
@@ -43,7 +44,7 @@ export async function mustSetUpSecondFactor(db: Db, user: { id: number; role: st
 
 export type FactorInput = { code?: string | undefined; passkey?: { id: string } | undefined }
 
-/** Returns false if the code or passkey reply is wrong or already used. Throws HttpError 429 after too many tries. */
+/** Checks a code or passkey reply. Returns false if wrong or used before. Throws HttpError 429 after too many tries. */
 export async function consumeFactor(
   db: Db,
   config: Config,

@@ -69,6 +69,7 @@ export async function closeAllSessions(db: Db, { id }: { id: number }, except = 
   return closed.filter(({ is_live }) => is_live).length
 }
 
+/** Builds the SQL condition that a session in `table` has expired neither by idle time nor by age. */
 export function isLive(table: string) {
   const columnOf = (column: string) => sql.ref(`${table}.${column}`)
   return sql<boolean>`(${columnOf('used_at')} > now() - ${idleMs / 1000} * interval '1 second' and ${columnOf('created_at')} > now() - ${maxAgeMs / 1000} * interval '1 second')`

@@ -26,7 +26,10 @@ export async function createTotpSecret(db: Db, config: Config, user: Person): Pr
   return { secret, uri: generateURI({ issuer, label: user.email, secret }) }
 }
 
-/** Consumes a code. Afterward, all codes for the same or an earlier time step are rejected, even concurrent ones. */
+/**
+ * Consumes a code of the active app or, unless `isConfirmed`, of a new app, which becomes active. Returns false if it
+ * is wrong. Afterward, all codes for the same or an earlier time step are rejected, even concurrent ones.
+ */
 export async function consumeTotp(
   db: Db,
   config: Config,
@@ -54,7 +57,10 @@ function purpose(userId: number): string {
   return `totp of ${userId}`
 }
 
-/** `opened` counts decryptable secrets, including `openedByPrevious`, which need the previous server secret. */
+/**
+ * Counts secrets of authenticator apps: `opened` can be decrypted, including `openedByPrevious`, which need the
+ * previous server secret; `closed` cannot.
+ */
 export async function countStoredSecrets(
   db: Db,
   config: Config,

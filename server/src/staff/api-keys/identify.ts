@@ -14,12 +14,13 @@ declare module 'fastify' {
   }
 }
 
+/** Adds `app.apiKeys`, which finds active keys, and `request.apiKey`, which `allowApiKey` sets. */
 export function identifyApiKeys(app: App, { db }: Context): void {
   app.decorate('apiKeys', new ActiveApiKeys(db))
   app.decorateRequest('apiKey', null)
 }
 
-/** An `onRequest` hook, which runs before the body is read. Throws HttpError 401 without an active key. */
+/** Requires an active API key, else throws HttpError 401. An `onRequest` hook, which runs before the body is read. */
 export async function allowApiKey(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const key = await request.server.apiKeys.findByRequest(request)
   if (!key) {
@@ -33,6 +34,7 @@ export async function allowApiKey(request: FastifyRequest, reply: FastifyReply):
   request.apiKey = key
 }
 
+/** Returns the key that `allowApiKey` found. Throws if the route does not use that hook. */
 export function getApiKey({ apiKey }: FastifyRequest): ActiveApiKey {
   if (!apiKey) throw new Error('The route does not ask for an API key.')
   return apiKey

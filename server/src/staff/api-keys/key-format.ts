@@ -23,6 +23,7 @@ export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }
 
+/** Returns the first characters of a key, which may be stored and shown to identify the key. */
 export function prefixOf(key: string): string {
   return key.slice(0, prefixLength)
 }

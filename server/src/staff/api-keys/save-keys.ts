@@ -22,7 +22,10 @@ export async function issueApiKey(
   })
 }
 
-/** Replaces the secret. If the former secret was ever used, it works for another `overlapHours`. Throws 404 or 409. */
+/**
+ * Replaces a key's secret and returns the new one. If the former secret was ever used, it works for another
+ * `overlapHours`. Throws HttpError 404 or 409.
+ */
 export async function rotateApiKey(db: Db, id: number, overlapHours: number, actor: StaffUser): Promise<IssuedApiKey> {
   const key = createApiKey()
   return transact(db, async (db) => {
@@ -58,13 +61,13 @@ async function extendPrevious(db: Db, id: number, ends_at: RawBuilder<string>): 
   await db.update('api_keys', working, { previous_until: sql<string>`greatest(previous_until, ${ends_at})` })
 }
 
-/** Compares `hash`, because the use of a former secret does not count as the first use of the current secret. */
+/** Records a key's use. The use of a former secret (`hash`) does not count as the first use of the current secret. */
 export async function recordUse(db: Db, { id, hash }: { id: number; hash: string }): Promise<void> {
   const awaits_first_use = sql<boolean>`awaits_first_use and key_hash <> ${hash}`
   await db.update('api_keys', { id }, { last_used_at: sql<string>`now()`, awaits_first_use })
 }
 
-/** Throws HttpError 404 if there is no such key, 409 if it is already revoked. */
+/** Revokes a key and all its secrets. Throws HttpError 404 if there is no such key, 409 if it is already revoked. */
 export async function revokeApiKey(db: Db, id: number, actor: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     const { name, prefix } = await lockActiveKey(db, id)

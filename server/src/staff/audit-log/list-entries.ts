@@ -19,6 +19,7 @@ import { findSubjectNames, type SubjectNames } from './subject-names.ts'
 
 export const auditUrl = '/settings/audit_log'
 
+/** Returns a page of audit log entries, newest first. `next` is the `before` of the next page, or null. */
 export async function listEntries(
   db: Db,
   config: Config,
@@ -82,7 +83,7 @@ async function countUpTo(db: Db, limit: number, entries: Entries): Promise<numbe
 
 export const auditHeader = ['When', 'Who', 'From', 'Action', 'Subject', 'Changes', 'Facts'] as const
 
-/** Yields batches of 500 entries, newest first. */
+/** Yields the rows of the CSV file of the audit log, newest first, in batches of 500. */
 export async function* listRows(db: Db, config: Config, query: AuditQuery): AsyncGenerator<(string | null)[][]> {
   const { isCounted } = await countEntries(db, config, query)
   for (let before: number | undefined; ;) {

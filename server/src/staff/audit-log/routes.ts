@@ -7,7 +7,7 @@ import { staffPage } from '../accounts/staff-page.ts'
 import { auditHeader, listRows, auditUrl, listEntries } from './list-entries.ts'
 import type { SubjectNames } from './subject-names.ts'
 
-/** `subjectNames` finds the names of subjects other than users and keys. */
+/** Registers the audit log and its export. `subjectNames` finds the names of subjects other than users and keys. */
 export function auditLogRoutes(app: App, { config }: Context, subjectNames: SubjectNames): void {
   staffPage(
     app,

@@ -12,7 +12,7 @@ function namesIn(table: 'staff_users' | 'api_keys') {
   }
 }
 
-/** Finds the names of subjects such as `alumni/B00000001`, in one query per kind. */
+/** Maps subjects such as `alumni/B00000001` to names, in one query per kind. Unknown subjects are missing. */
 export async function findSubjectNames(
   db: Db,
   otherNames: SubjectNames,
