@@ -93,9 +93,7 @@ export type CatalogPage = PageMembers & { entries: CatalogEntry[]; total: number
 
 /** Builds the body of `POST /settings/:list/:code`, which replies 409 if the stored entry no longer equals `seen`. */
 export const changeEntryRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ entry, seen: entry })
-/**
- * Builds the body of `DELETE /settings/:list/:code`, which replies 409 if the entry is in use or differs from `seen`.
- */
+/** Builds the body of `DELETE /settings/:list/:code`, which replies 409 if the entry is used or differs from `seen`. */
 export const deleteEntryRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ seen: entry })
 /** `page` is the path of a page that lists these records, or null. */
 export const usesReply = z.object({

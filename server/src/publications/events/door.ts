@@ -39,9 +39,7 @@ export async function readDoor(db: Db, config: Config, event: number, { id: user
   return { user_id, event: { ...fields, is_cancelled: cancelled_at !== null }, guests }
 }
 
-/**
- * Applies each person's last mark from the door and ignores repeated ones. Throws a 409 before the day of the event.
- */
+/** Applies each person's last mark from the door and ignores repeated ones. Throws a 409 before the event's day. */
 export async function markAtDoor(
   db: Db,
   event: number,

@@ -92,9 +92,7 @@ function toReach(groups: readonly z.output<typeof groupRow>[]): LetterReach {
   }
 }
 
-/**
- * Builds SQL for a digest of a letter and an address. The digest is unique, so each address gets a letter only once.
- */
+/** Builds SQL for a digest of a letter and an address. The digest is unique: each address gets a letter only once. */
 export function addressKey(letter: number, address: string | null | RawBuilder<unknown>): RawBuilder<string> {
   return optOutKey(sql`${letter}::bigint || ' ' || ${address}::text`)
 }

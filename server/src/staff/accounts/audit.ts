@@ -2,9 +2,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { getRequestAddress } from '../../foundations/http/request.ts'
 import { AuditEntry, type StaffUser } from './staff-user.ts'
 
-/**
- * Adds an audit entry and returns its id. `db` must be the action's transaction. `subject` is like `staff-users/12`.
- */
+/** Adds an entry and returns its id. `db` must be the action's transaction; `subject` is a path (`staff-users/12`). */
 export async function audit(
   db: Db,
   actor: StaffUser | null,
