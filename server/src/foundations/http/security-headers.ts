@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 /**
- * Adds security headers and `allowStyles` to all replies. Returns a function that does so for replies without hooks.
+ * Adds security headers and `allowStyles` to all replies. Returns a function that does so for replies that skip hooks.
  */
 export function addSecurityHeaders(app: App, config: Config): (request: FastifyRequest, reply: FastifyReply) => void {
   const policy = createPolicy(config)

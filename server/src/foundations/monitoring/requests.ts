@@ -5,7 +5,10 @@ import { isProbe } from '../http/probe.ts'
 import { refusalOf } from '../http/refusal.ts'
 import type { Monitor } from './monitor.ts'
 
-/** Counts all requests except probes. Uses route patterns, because a URL may contain a token or a name. */
+/**
+ * Counts all requests except probes, by route pattern, because a URL may contain a token or a name. Returns the
+ * function that counts, for requests that skip the hooks.
+ */
 export function measureRequests(
   app: App,
   monitor: Monitor,
