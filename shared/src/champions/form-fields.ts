@@ -3,7 +3,7 @@ import { hasUnambiguousFold } from '../email-address.ts'
 import { withoutFormatCharacters } from '../format-characters.ts'
 import { countryCodes } from '../countries.ts'
 
-/** Builds the schema of a line of text, which normalizes characters and spaces. Error messages start with `subject`. */
+/** Builds a schema for a line of text. It normalizes characters and spaces; error messages start with `subject`. */
 export const line = (subject: string, max: number) =>
   z
     .string(`${subject} is one line of text.`)

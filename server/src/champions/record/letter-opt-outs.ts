@@ -56,8 +56,8 @@ async function lockPerson(db: Db, person: LetterPerson): Promise<LetterPerson> {
 }
 
 /**
- * After signups are linked or unlinked, queues opt-outs for the CRM, and withdraws those of signups that are no longer
- * linked.
+ * Call after linking or unlinking signups, with the BUIDs involved. Queues a no-e-mail change for the CRM for each
+ * alumnus who opted out of all letters, and withdraws the changes from signups that are no longer linked.
  */
 export async function queueNoEmailChanges(db: Db, buids: readonly (string | null)[]): Promise<void> {
   for (const buid of [...new Set(buids)].toSorted()) {

@@ -27,8 +27,8 @@ import { contactRefusalOf } from './contact-refusal.ts'
 type Values = Partial<SignupAnswers>
 
 /**
- * Saves a staff user's edit, but not in the CRM. A new address revokes all access and notifies both addresses. Throws
- * 409 if the address is taken, or with the `current` values if answers have changed.
+ * Saves a staff user's edit of a signup; the CRM is not changed. A new address revokes all access and notifies both
+ * addresses. Throws 409 if the address is taken, or with the `current` values if answers have changed.
  */
 export async function editByStaff(db: Db, id: number, edit: SignupEdit, user: StaffUser): Promise<void> {
   const { seen } = edit

@@ -42,7 +42,7 @@ export type AnyAnswers = AnswerKind<any, any, any> & { table: AnswerTable }
 type AnswerList<Status, Moved extends string> = {
   /** The name of the page property that contains the list, and of the CSV file. */
   name: string
-  /** Returns the day before which to count attended events, or null to count all of them. */
+  /** Returns a day; only events attended before it are counted. Null counts all of them. */
   day(record: { starts?: string }): string | null
   query: z.ZodType<{ q?: string | undefined; status?: string | undefined; page: number }>
   page: z.ZodType

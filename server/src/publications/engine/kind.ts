@@ -40,7 +40,7 @@ type EngineField =
 export type Kind<C extends Contract = Contract, Own extends object = object> = {
   contract: C
   table: PublicationTable
-  /** Used in messages and in the audit log, such as `event`. */
+  /** The word for the publication in messages and the audit log, such as `event`. */
   noun: string
   /** How a conflict message refers to the publication, such as `It`. Defaults to `This` and the noun. */
   subject?: string

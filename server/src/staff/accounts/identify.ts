@@ -17,7 +17,7 @@ import { type StaffSession, type StaffUser } from './staff-user.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The staff user; null before `allowRole` has run. */
+    /** The signed-in staff user; null if there is none or `identifyStaff()` has not run yet. */
     staffUser: StaffUser | null
     staffSession: StaffSession | null
     /** Reads the session token from the cookie or the Bearer token. Throws HttpError 400 if both are sent. */
@@ -27,7 +27,10 @@ declare module 'fastify' {
   }
 }
 
-/** Adds request methods that find the staff session by its cookie or Bearer token. `allowRole` calls them. */
+/**
+ * Adds the request methods for the staff session, found by its cookie or Bearer token. `allowRole` calls
+ * `identifyStaff()`.
+ */
 export function identifyStaff(app: App, config: Config): void {
   const cookie = sessionCookie(config)
   app.decorateRequest('staffUser', null)

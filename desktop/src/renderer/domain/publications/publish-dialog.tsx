@@ -84,7 +84,7 @@ type SendTimeFieldProps = {
   children: ReactNode
 }
 
-/** Lets the user choose now, reported as null, or a later time. `children` is shown for now. */
+/** Lets the user choose "Now", reported as null, or a later time. `children` is shown while "Now" is selected. */
 export function SendTimeField({ time, label, zone, hint, error, onChoose, children }: SendTimeFieldProps) {
   const [lastTime, setLastTime] = useState(time ?? '')
   return (

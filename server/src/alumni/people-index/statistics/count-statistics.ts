@@ -118,7 +118,10 @@ class StatisticsCounter {
     }
   }
 
-  /** Returns the day of the first degree from `college`, `noDay` if undated, or undefined if there is none. */
+  /**
+   * Returns the day of the first degree from `college`, or `noDay` if it is undated. Without a degree, returns
+   * undefined, or `noDay` if `college` is `anyCode`.
+   */
   #firstDegree(slot: number, college: number): number | undefined {
     const { values, starts, ends, width } = this.#people.degrees
     let first = college === anyCode ? noDay : undefined
