@@ -33,7 +33,6 @@ export async function takeOpenedFiles(page: Page): Promise<TakenFile[]> {
   return files.filter((file) => file !== undefined)
 }
 
-/** Asks the user for a CSV file, starting in the folder of the most recent file, and opens the file. */
 export async function chooseFile(): Promise<void> {
   const window = findFrontWindow()
   const [last] = readSettings().recentFiles

@@ -41,7 +41,6 @@ export function sendToWindow({ webContents }: Pick<BrowserWindow, 'webContents'>
   entry.waitingEvents = [...entry.waitingEvents, message].slice(-maxWaiting)
 }
 
-/** Marks the page as listening and sends the messages that were queued for its window. */
 export function sendWaitingEvents(page: Page): void {
   const contents = findContents(page)
   if (!contents) return
@@ -58,7 +57,6 @@ export function stopPageWork(): void {
   }
 }
 
-/** Returns whether an IPC message comes from the main frame of a window that shows the app itself. */
 export function isFromOwnWindow({ senderFrame, sender }: Pick<IpcMainInvokeEvent, 'senderFrame' | 'sender'>): boolean {
   return senderFrame !== null && senderFrame === sender.mainFrame && senderFrame.origin === appOrigin
 }

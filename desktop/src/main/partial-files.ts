@@ -10,7 +10,6 @@ export const partialFiles = {
     changeSettings({ partialFiles: readSettings().partialFiles.filter((other) => other !== path) }),
 }
 
-/** Deletes the partial files that were still being written when the app last ended. */
 export async function removeStaleFiles(): Promise<void> {
   for (const path of readSettings().partialFiles) {
     if (path.endsWith('.partial')) await rm(path, { force: true }).catch(() => undefined)

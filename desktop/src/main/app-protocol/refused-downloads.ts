@@ -6,7 +6,6 @@ export function recordRefusedDownload(url: string, message: string): void {
   reasons.set(url, message)
 }
 
-/** Returns and removes the error message recorded for a download, or returns undefined if there is none. */
 export function takeDownloadRefusal(url: string): string | undefined {
   const message = reasons.get(url)
   reasons.delete(url)

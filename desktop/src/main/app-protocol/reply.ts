@@ -12,7 +12,6 @@ export const dataHeaders = {
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
 }
 
-/** Creates a JSON response, or an empty one if `json` is undefined. `retryAfter` is the retry-after header. */
 export function createReply(status: number, json?: unknown, retryAfter?: string | null): Response {
   const headers = { ...dataHeaders, ...(retryAfter ? { 'retry-after': retryAfter } : {}) }
   const isEmpty = json === undefined || status === 204 || status === 304

@@ -13,7 +13,6 @@ export const updateHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Checks for an update 10 seconds after the start, and sends each change of the update state to all windows. */
 export function watchForUpdates(): void {
   setUpdateStateListener((state) => sendToWindows('update', state))
   setTimeout(() => void checkForUpdate(), 10_000)

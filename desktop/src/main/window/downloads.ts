@@ -30,7 +30,6 @@ export function handleDownloads(): void {
   })
 }
 
-/** Shows the user that a file was saved, and remembers its folder for the next download. */
 export function notifySaved(window: BrowserWindow, path: string): void {
   changeSettings({ saveFolder: dirname(path) })
   sendToWindow(window, 'notice', { tone: 'good', title: 'Saved', message: basename(path) })

@@ -46,7 +46,6 @@ function isAllowedMailField(field: string): boolean {
   return ['subject', 'body', 'to', 'cc', 'bcc'].includes(field.toLowerCase())
 }
 
-/** Returns whether the path is one of the server's own, outside the staff app. */
 export function isServerPath(path: string): boolean {
   return /^\/(?:api|dev)(?:[/?#]|$)/.test(path)
 }

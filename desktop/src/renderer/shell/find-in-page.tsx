@@ -5,7 +5,7 @@ import { subscribeToDesktop } from '../ui/desktop.ts'
 import { formatNumber } from '../ui/format/numbers.ts'
 import { findRanges } from './find-ranges.ts'
 
-/** Renders the desktop app's find bar, which the app's menu opens, and highlights the matches in the page. */
+/** For the desktop app only, because browsers have their own search. */
 export function FindInPage() {
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')

@@ -26,7 +26,6 @@ export type PaletteAction = {
   staysOpen?: boolean
 }
 
-/** Returns the commands that the palette offers to a role, such as “New event” or “Sign out”. */
 export function usePaletteActions(role: Role, onHelp: () => void): PaletteAction[] {
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()

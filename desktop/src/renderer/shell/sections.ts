@@ -208,7 +208,6 @@ function withHeading(heading: Heading, list: readonly Section[]): Section[] {
   return list.map((section) => ({ ...section, heading }))
 }
 
-/** Returns the sections that a role may open, each with only the pages that the role may open. */
 export function listSections(role: Role, list: readonly Section[] = sections): Section[] {
   return list
     .filter((section) => hasRole(role, section.role))
@@ -223,7 +222,6 @@ export function buildRail(role: Role): { name: string; heading: string | null; s
     .filter(({ sections }) => sections.length > 0)
 }
 
-/** Returns sections and the pages inside them as one list, each section before its pages. */
 export function flattenSections(list: readonly Section[]): Section[] {
   return list.flatMap((section) => [section, ...flattenSections(section.pages ?? [])])
 }

@@ -20,7 +20,6 @@ import classes from './shell.module.css'
 
 const InvitationBar = lazyComponent(() => import('../domain/letters/invitation-bar.tsx'), 'InvitationBar')
 
-/** Renders the frame around every page for signed-in users, such as the menu and the top bar. */
 export function Shell() {
   const session = useSessionQuery()
   const isTight = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false })

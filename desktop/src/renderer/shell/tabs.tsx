@@ -6,7 +6,6 @@ import { formatNumber } from '../ui/format/numbers.ts'
 import { listTabs } from './sections.ts'
 import classes from './shell.module.css'
 
-/** Renders the tabs of the current page, or nothing if the page is not a tab. */
 export function Tabs({ role }: { role: Role }) {
   const { pathname } = useLocation()
   const tabs = listTabs(role, pathname)

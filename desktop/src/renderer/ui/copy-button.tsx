@@ -6,7 +6,6 @@ import { programName } from './desktop.ts'
 import { showToast } from './notify.tsx'
 import { Button } from './button.tsx'
 
-/** Renders `children`, by default the value, beside a button that copies `value`. */
 export function Copyable({
   label,
   value,

@@ -40,10 +40,7 @@ export function subscribeToDesktop<Name extends EventName>(
   return bridge().on(name, (event) => listener(events[name].parse(event) as EventOf<Name>))
 }
 
-/**
- * Passes a file to the main process, which returns a `TakenFile` to read from. Throws an error with a message for the
- * user if the main process cannot read the file from disk.
- */
+/** Throws an error with a message for the user if the main process cannot read the file from disk. */
 export async function takeFile(file: File): Promise<TakenFile> {
   return takenFile.parse(unwrap(await bridge().take(file)))
 }

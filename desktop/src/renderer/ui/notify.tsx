@@ -17,7 +17,6 @@ export type Notice = {
 /** Toasts with a button need more time than others. */
 const offerShownInMs = 12_000
 
-/** Shows a green toast, with a button for `onUndo` or `offer`. Replaces the last toast of the same topic. */
 export function notifySuccess(notice: Notice | string): void {
   const { title, message, topic = title, ...offered } = typeof notice === 'string' ? { message: notice } : notice
   const offer = offerOf(offered)

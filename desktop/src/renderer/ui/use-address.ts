@@ -6,7 +6,6 @@ export type Address<Query extends object> = {
   go: (changes: Partial<Query>, how?: 'in place' | 'as step') => void
 }
 
-/** Returns the query in the page's address and `go`, a function that changes parts of the query. */
 export function useAddress<Query extends object>(): Address<Query> {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()

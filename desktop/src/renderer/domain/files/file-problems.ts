@@ -15,7 +15,6 @@ export function describeFileProblem(size: number, first: Uint8Array, maxUploadMb
   return describeForeignFile(first)
 }
 
-/** Like `findFileProblem`, for a list of people to look up, which may have at most 20 MB. */
 export async function findListFileProblem(file: File): Promise<string | undefined> {
   if (file.size === 0) return 'This file is empty.'
   if (file.size > maxListBytes)

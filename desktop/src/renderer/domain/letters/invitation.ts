@@ -2,6 +2,6 @@ import { useSessionStorage } from '@mantine/hooks'
 
 export type Invitation = { about: string; title: string }
 
-/** Returns the invitation in progress and a setter. The invitation is stored in this window until its letter is saved. */
+/** The invitation is stored in this window until its letter is saved. */
 export const useInvitation = () =>
   useSessionStorage<Invitation | null>({ key: 'invitation', defaultValue: null, getInitialValueInEffect: false })

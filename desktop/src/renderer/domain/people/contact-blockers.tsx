@@ -13,13 +13,11 @@ export const contactBlockerLabels: Record<keyof ContactFlags, string> = {
 
 type ContactValueProps = { person: ContactFlags; value: string | null }
 
-/** Returns the reason why the person must not be e-mailed, such as "Do not e-mail", or null. */
 export function emailBlockerLabel(person: ContactFlags): string | null {
   const reason = emailBlockerOf(person)
   return reason && contactBlockerLabels[reason]
 }
 
-/** Returns the reason why the person must not be called, "Deceased" or "Do not contact", or null. */
 export function phoneBlockerLabel(person: ContactFlags): string | null {
   const reason = phoneBlockerOf(person)
   return reason && contactBlockerLabels[reason]

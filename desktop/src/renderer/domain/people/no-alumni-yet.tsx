@@ -13,7 +13,7 @@ const onFileQuery = readQuery(['on file'], '/alumni_search/on_file', onFileReply
   staleTime: ({ state }) => (state.data?.has_alumni ? Infinity : 0),
 })
 
-/** Returns true once the server has replied that no alumni are on file; false while loading. */
+/** Returns false while loading. */
 export function useHasNoAlumni(): boolean {
   return useQuery(onFileQuery).data?.has_alumni === false
 }

@@ -131,7 +131,6 @@ export function NoAnswers({
   )
 }
 
-/** Returns an action that posts to `url` and notifies the user of answers that the server refused to change. */
 export function useAnswersAction<Input, Reply extends { refused: RefusedAnswers }>(
   url: string,
   reply: z.ZodType<Reply>,
@@ -143,7 +142,6 @@ export function useAnswersAction<Input, Reply extends { refused: RefusedAnswers 
   })
 }
 
-/** Shows a toast with the first three people left unchanged and why. Does nothing if no one was refused. */
 export function notifyRefusedAnswers(refused: RefusedAnswers): void {
   if (refused.length === 0) return
   const first = refused.slice(0, 3).map(({ name, error }) => `${name}: ${error}`)
@@ -152,7 +150,6 @@ export function notifyRefusedAnswers(refused: RefusedAnswers): void {
   notifyError(title, new Error(message), 'refused answers')
 }
 
-/** Renders an answerer's name, linked to their signup if there is one, with city and e-mail address. */
 export function AnswererLink({ person }: { person: Answerer }) {
   const { signup_id, name, email, buid, class_years = [], city } = person
   if (signup_id === null) return <span className="muted">{name}</span>
@@ -172,7 +169,6 @@ export function AnswererLink({ person }: { person: Answerer }) {
   )
 }
 
-/** Renders the number of events that a person has attended, such as "3 events", or "First time" or "None" for zero. */
 export function PastEvents({ events, of: kind }: { events: number; of: keyof typeof pastEventsTitles }) {
   return (
     <span title={pastEventsTitles[kind]} className={events === 0 ? 'muted' : undefined}>
@@ -190,7 +186,6 @@ const pastEventsTitles = {
 
 type AnswerStateProps = { state: StateLabel; position: number | null; time: string | null; by: string | null }
 
-/** Renders the state of an answer, the number in the queue (`position`), and who set the state and when. */
 export function AnswerState({ state: { label, ...looks }, position, time, by }: AnswerStateProps) {
   return (
     <span className="lines">

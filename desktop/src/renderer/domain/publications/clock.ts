@@ -16,7 +16,7 @@ export function formatClockRange(from: string, to: string, zone: string): string
   return formatShared(from, to, zone, 'short')
 }
 
-/** Formats a time in a zone without the date. */
+/** Formats a time as "6:05 p.m." */
 export function formatTimeOfDay(time: string, zone: string): string {
   return formatShared(time, undefined, zone, 'time')
 }

@@ -21,7 +21,6 @@ export function readMarks(event: number, user: number): StoredMark[] {
   return read(`${markPrefix}${event}:${user}`) ?? []
 }
 
-/** Replaces a user's unsent attendance marks for an event. An empty list deletes them. */
 export function storeMarks(event: number, user: number, waiting: readonly StoredMark[]): void {
   write(`${markPrefix}${event}:${user}`, waiting.length > 0 ? waiting : null)
 }

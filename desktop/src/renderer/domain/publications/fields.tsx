@@ -11,7 +11,6 @@ import classes from './form.module.css'
 
 const FormContext = createContext<PublicationForm | null>(null)
 export const FormProvider = FormContext.Provider
-/** Returns the form from `FormProvider`, for fields. The hook of that name in use-publication-form.ts creates it. */
 export const usePublicationFormContext = () => useContext(FormContext)!
 
 type FieldProps = {

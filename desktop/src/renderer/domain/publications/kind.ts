@@ -21,7 +21,6 @@ export const unpublishedStates = {
   scheduled: { label: 'Scheduled', icon: IconClock, tone: 'accent' },
 } as const satisfies Record<string, StateLabel>
 
-/** Returns the number of answers to an event or opportunity: the sum of the counts of all statuses. */
 export function countAnswers({ counts }: { counts: Readonly<Record<string, number>> }): number {
   return Object.values(counts).reduce((sum, each) => sum + each, 0)
 }

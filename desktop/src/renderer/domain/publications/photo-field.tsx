@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 
 export const photoHint = `JPEG, PNG, WebP or AVIF, up to ${maxPhotoMb} MB. The place and time of the photo are removed.`
 
-/** Returns a mutation that uploads a photo and passes the stored name to `onUploaded`. Refuses too large files. */
+/** Uploads a photo and passes its stored name to `onUploaded`. */
 export function usePhotoUpload(onUploaded: (name: string) => void) {
   return useAction(
     async (file: File) => {

@@ -50,7 +50,6 @@ export type Actions<Item extends PublicationRecord> = {
 
 type PublicationActionsProps<Item extends PublicationRecord> = { kind: Kind<string> & Actions<Item>; record: Item }
 
-/** Renders the buttons that a publication allows: publish, edit and the kind's own moves. */
 export function PublicationActions<Item extends PublicationRecord>({ kind, record }: PublicationActionsProps<Item>) {
   const [isPublishing, setPublishing] = useState(false)
   const ownMoves = Object.entries(kind.ownMoves) as [string, OwnMove<Item>][]

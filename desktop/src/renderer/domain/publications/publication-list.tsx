@@ -87,7 +87,6 @@ export function PublicationsPage<Data extends CountedPage, Row extends { id: num
   )
 }
 
-/** Returns the list filter for cities as an array, which is empty if there are no cities. */
 export function buildCityFilter(cities: readonly string[]): ListFilter<{ city?: string | undefined }>[] {
   return cities.length === 0
     ? []
@@ -96,7 +95,6 @@ export function buildCityFilter(cities: readonly string[]): ListFilter<{ city?: 
 
 const titleSize = { width: 340 }
 
-/** Returns a column with the title, linked to the page under `home`, above the text that `factOf` returns. */
 export function titleColumn<Row extends { id: number; title: string }>(
   home: Kind<string>['home'],
   factOf: (row: Row) => string | null,
@@ -117,7 +115,6 @@ export function titleColumn<Row extends { id: number; title: string }>(
   )
 }
 
-/** Returns a column of numbers. Null counts as 0; `isStrong` renders numbers other than 0 in bold. */
 export function numberColumn<Row extends object>(
   id: string,
   header: string,

@@ -11,7 +11,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { toFieldTime, formatClock, formatZone } from './clock.ts'
 import type { Kind } from './kind.ts'
 
-/** Changes a publication's state on the server. `move` is such as `publish` or, with a time in `at`, `schedule`. */
+/** `at` is the time for the move `schedule`. */
 export function movePublication({ home }: Kind<string>, id: number, body: { move: string; at?: string }) {
   return post(`${home}/${id}/moves`, z.unknown(), body)
 }

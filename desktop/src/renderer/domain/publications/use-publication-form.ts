@@ -97,12 +97,10 @@ function useFocusOnError(errors: object): () => void {
   }
 }
 
-/** Returns the values of the form for a new publication: the kind's defaults, and an empty string for other fields. */
 export function buildBlankValues<Item extends EditableRecord>({ contract, defaults }: FormConfig<Item>): FieldValues {
   return { ...Object.fromEntries(Object.keys(contract.fields.shape).map((name) => [name, ''])), ...defaults }
 }
 
-/** Converts a record to form values. A draft's slug is left empty if it follows the title. */
 export function toFormValues<Item extends EditableRecord>(kind: FormConfig<Item>, record: Item): FieldValues {
   // A draft's slug follows its title, unless the user has changed the slug.
   const follows = record.state === 'draft' && stripNumber(record.slug) === stripNumber(toSlug(record.title, ''))

@@ -11,7 +11,6 @@ export const recordedListsQuery = (search: Partial<RecordedListsQuery>) =>
 
 export const activityCodesQuery = readQuery(['event-converter'], '/tools/event_converter', eventConverterPage)
 
-/** Builds the query options for descriptions of an activity, such as event names, to suggest while recording. */
 export const activityDescriptionsQuery = (activityCode: string) =>
   readQuery(
     ['activity-descriptions', activityCode],

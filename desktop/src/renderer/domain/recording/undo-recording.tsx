@@ -26,7 +26,6 @@ export function UndoRecordingButton({
   )
 }
 
-/** Returns a mutation that undoes recorded lists by id. `onUndone` gets the total number of deleted records. */
 export function useUndoLists(onUndone: (deleted: number) => void) {
   return useAction(
     async (lists: readonly number[]) => {

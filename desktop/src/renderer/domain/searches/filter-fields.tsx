@@ -76,7 +76,6 @@ export function TypedField({
   )
 }
 
-/** Edits one value of `choices`, which maps values to labels. An empty value shows `none`. */
 export function OneOfField({
   label,
   value,

@@ -24,7 +24,6 @@ export type FilterSet<Name extends string, Param extends string, Choices> = Retu
 
 export const defaultDistance = { within: '25' }
 
-/** Returns functions that create filters by kind, such as `codes`, `text` or `years`, for a list of this type. */
 export function createFilterKinds<Param extends string, Choices>() {
   type Kind = Filter<Param, Choices>
   const codes = (param: Param, title: string, listName: string, list: Codes<Choices>, chipList = list): Kind => ({
@@ -67,10 +66,7 @@ export function createFilterKinds<Param extends string, Choices>() {
   }
 }
 
-/**
- * Combines a list's filters and returns functions to change its parameters and to list the chips of active filters.
- * Chips are in the order of `describers`; fields are in the order of `groups`.
- */
+/** Chips are in the order of `describers`; fields are in the order of `groups`. */
 export function createFilterSet<Name extends string, Param extends string, Choices>(
   filters: Record<Name, Filter<Param, Choices>>,
   describers: Record<NoInfer<Name>, FilterDescriber<Param>>,

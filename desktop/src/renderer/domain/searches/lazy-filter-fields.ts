@@ -10,7 +10,6 @@ export const YesNoField = lazyComponent(load, 'YesNoField')
 export const PlaceField = lazyComponent(load, 'PlaceField')
 export const EventField = lazyComponent(load, 'EventField')
 
-/** Starts to load the script of the filter fields, so that the filter drawer opens without delay. */
 export function preloadFields(): void {
   for (const field of [CodesField, TypedField, OneOfField, YesNoField, PlaceField, EventField]) void field.preload?.()
 }

@@ -99,7 +99,6 @@ function pageOfPlace(place: number): number {
   return Math.ceil(place / rowsPerPage)
 }
 
-/** Returns what a link back to the list needs: its query and page, its history index and the row to focus. */
 export function toListPosition({ params, entry, place }: ListOrigin, row: string): ListPosition {
   const page = pageOfPlace(place ?? 1)
   return { query: { ...params, page: page > 1 ? String(page) : undefined }, index: entry?.index, row }

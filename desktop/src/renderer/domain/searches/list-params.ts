@@ -3,7 +3,6 @@ import { parsePlainSearch, writePlainSearch } from '../../plain-search.ts'
 
 export type ListParams<Param extends string> = Partial<Record<Param, string>>
 
-/** Returns functions that read, change and write the URL parameters in `names` for a list. */
 export function createListParams<Param extends string>(names: readonly Param[]) {
   type Params = ListParams<Param>
 
@@ -35,10 +34,7 @@ export type ListAddress<Param extends string> = {
   open: (params: ListParams<Param>) => void
 }
 
-/**
- * Returns a list's parameters and functions that navigate to others. `isReplaced` decides whether a change replaces the
- * history entry.
- */
+/** `isReplaced` decides whether a change replaces the history entry. */
 export function useListAddress<Param extends string>(
   params: ListParams<Param>,
   { read, withChanges }: Pick<ReturnType<typeof createListParams<Param>>, 'read' | 'withChanges'>,

@@ -15,7 +15,7 @@ type NameModalProps = {
   onClose: () => void
 }
 
-/** Shows the dialog that saves a search or, if `naming` has an id, renames or shares it. Null shows nothing. */
+/** Saves a search or, if `naming` has an id, renames or shares it. */
 export function NameModal({ naming, ...rest }: NameModalProps) {
   return naming && <NameDialog naming={naming} {...rest} />
 }

@@ -29,7 +29,6 @@ type ResultListProps<Page, Param extends string, Name extends string, Sort exten
   selectionBar: ReactNode
 }
 
-/** Lays out a search: its count, chips, menus and table, or the error, the skeleton or `empty`. */
 export function ResultList<Page extends PageMembers, Param extends string, Name extends string, Sort extends string>({
   results: { page, refusal, error, retry },
   params,
@@ -102,7 +101,6 @@ type NothingFoundProps<Name extends string> = {
   advice: ReactNode
 }
 
-/** Shows that a search found nothing, with buttons that remove the query or the filters. */
 export function NothingFound<Name extends string>({
   icon,
   title,

@@ -15,7 +15,6 @@ type SearchActionsProps = {
   others?: readonly HeadAction[]
 }
 
-/** Renders a search page's actions, with “Save this search…” in the menu. Saving is disabled if `query` is empty. */
 export function SearchActions({ list, query, actions = [], others = [] }: SearchActionsProps) {
   const [isNaming, setNaming] = useState(false)
   const saved = useQuery({ ...savedSearchesQuery(list), enabled: isNaming })

@@ -12,7 +12,6 @@ import type { FieldInput } from './filter-fields.tsx'
 
 const suggestions = { staleTime: 5 * 60_000, retry: false }
 
-/** Edits the name of an event to search by, and suggests events of the given activity. */
 export function EventField({ value, error, activity, onChange }: FieldInput & { activity: string }) {
   const input = useDebouncedText(value, onChange, 400)
   const [q] = useDebouncedValue(input.text.trim(), 120)

@@ -28,7 +28,6 @@ export function FailedPage({ error, onRetry }: { error: unknown; onRetry?: () =>
   )
 }
 
-/** Shows why a part of a page failed to load, with a button to try again. For a whole page, use `FailedPage`. */
 export function FailedSection({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
   const retry = onRetry && (
     <Button variant="default" onClick={() => onRetry()}>

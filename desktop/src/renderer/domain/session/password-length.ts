@@ -1,9 +1,6 @@
 import { passwordLength } from '@alumni/shared/staff/accounts'
 
-/**
- * Returns why a password is too short or too long, or undefined. Counts code points after NFKC normalization, as the
- * server does.
- */
+/** Returns undefined for a valid length. Counts code points after NFKC normalization, as the server does. */
 export function describePasswordProblem(password: string): string | undefined {
   const length = [...password.normalize('NFKC')].length
   if (length < passwordLength.min) return `Use at least ${passwordLength.min} characters; these are ${length}.`

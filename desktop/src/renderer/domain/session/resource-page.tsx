@@ -28,7 +28,6 @@ export function ResourcePage<Data>({
   )
 }
 
-/** Renders `children` for the query's data, or skeletons or the error. Used for a part of a page. */
 export function QueryContent<Data>({ query, blocks = 3, height = 96, children }: QueryContentProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <FailedSection error={query.error} onRetry={query.refetch} />

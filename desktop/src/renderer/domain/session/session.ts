@@ -42,7 +42,7 @@ export function useSessionQuery() {
 
 export const SessionContext = createContext<SessionReply | null>(null)
 
-/** Returns the signed-in user's session. Throws outside the shell. */
+/** Throws outside the shell. */
 export function useSession(): SessionReply {
   const session = useContext(SessionContext)
   if (!session) throw new Error('useSession is used outside the shell')

@@ -18,7 +18,6 @@ export const signedOutQuery = queryOptions({
   staleTime: 0,
 })
 
-/** Lays out a page for users who are not signed in, such as the sign-in page. */
 export function SignedOutFrame({ title, about, children }: { title: string; about?: ReactNode; children: ReactNode }) {
   const institution = useInstitution()
   usePageTitle(title)

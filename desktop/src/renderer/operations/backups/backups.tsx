@@ -70,7 +70,6 @@ function BackupsCard({ backups }: { backups: BackupsState }) {
   )
 }
 
-/** Returns 'bad' if a backup is late or unusable or none has succeeded, 'attention' for less, and otherwise 'good'. */
 export function backupsHealth(backups: BackupsState): HealthState {
   const { is_configured, is_elsewhere, is_late, failure, drill, last } = backups
   if (is_elsewhere) return 'good'
@@ -78,7 +77,6 @@ export function backupsHealth(backups: BackupsState): HealthState {
   return !is_configured || failure || !last ? 'attention' : 'good'
 }
 
-/** Returns a sentence about the backups: the most important problem, or that they are made. */
 export function describeBackups(backups: BackupsState): string {
   const { is_configured, is_elsewhere, is_copy, is_late, failure, drill, last } = backups
   if (is_copy) return 'This is a copy of another installation: no backups are made of it.'

@@ -21,7 +21,6 @@ export const listSearch = {
   page: importRowsQuery.shape.page.catch(1),
 }
 
-/** Throws the router's not-found error if an id is not a number of up to ten digits. */
 export function checkId({ id }: { id: string }) {
   if (!/^\d{1,10}$/.test(id)) throw notFound()
 }

@@ -11,7 +11,6 @@ export const invalidates = [['account'], sessionQuery.queryKey]
 
 export const accountQuery = readQuery(['account'], accountUrl, accountPage)
 
-/** Returns a mutation that changes the user's own name and job title. */
 export function useRename() {
   return useAccountAction((body: ChangeAccountRequest) => patch(accountUrl, z.null(), body), {
     successNotice: () => toSuccessNotice('Your name and title are saved.'),
@@ -26,12 +25,10 @@ export function useChangePassword() {
   })
 }
 
-/** Returns a mutation that creates the secret for an authenticator app, to be confirmed by `useConfirmTotp`. */
 export function useStartTotp() {
   return useAccountAction(() => post(`${accountUrl}/totp`, totpSecret, {}), { isErrorInline: true })
 }
 
-/** Returns a mutation that confirms an authenticator app by a code. `onConfirmed` gets the new backup codes. */
 export function useConfirmTotp(onConfirmed: (codes: string[]) => void) {
   return useAccountAction((code: string) => post(`${accountUrl}/totp/confirm`, newBackupCodes, { code }), {
     onDone: ({ backup_codes }) => onConfirmed(backup_codes),

@@ -28,7 +28,6 @@ export function Bars({ arrange, height = 240, ...chart }: BarsProps) {
   )
 }
 
-/** Starts to load the chart script when a page appears, before the data for `Bars` has arrived. */
 export function usePreloadedBars(): void {
   useEffect(() => void DrawnBars.preload?.(), [])
 }

@@ -53,10 +53,7 @@ type DrawnBarsProps = Omit<BarsProps, 'arrange' | 'height'> & {
 const labelHeight = 20
 const letterWidth = 6.5
 
-/**
- * Draws a bar chart; pages use `Bars`, which loads this file. `onChoose` works only with a pointer. For keyboards, a
- * table or filters beside the chart offer the same links and choices.
- */
+/** `onChoose` needs a pointer. For keyboards, a table or filters beside the chart offer the same links and choices. */
 export function DrawnBars({
   name,
   bars,

@@ -122,7 +122,6 @@ export function askToConfirm({ title, children, confirm, isDangerous = false, on
   ))
 }
 
-/** Calls `leave`; if there are unsaved changes, first asks the user to discard them. */
 export function leaveForm(leave: () => void, isUnsaved = hasUnsaved()): void {
   if (!isUnsaved) return leave()
   askToConfirm({

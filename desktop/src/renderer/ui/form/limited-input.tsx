@@ -13,7 +13,6 @@ export function LimitedArea({ limit, ...field }: Omit<TextareaProps, 'value'> & 
   return <Textarea {...field} {...buildLimitProps(limit, field)} />
 }
 
-/** Builds the props of an input that show the remaining characters near the limit and an error beyond the limit. */
 export function buildLimitProps(
   limit: number | undefined,
   {

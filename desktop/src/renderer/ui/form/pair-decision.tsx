@@ -54,7 +54,6 @@ export function PairDecision<Pair>({ pair, names, dismissal, dismiss, takeBack, 
   )
 }
 
-/** Builds the row actions, with shortcuts, that dismiss a suggested pair (x) or suggest a dismissed one again (z). */
 export function buildPairActions<Row extends { dismissal: Dismissal }, Pair>(
   { dismiss, takeBack }: Decisions<Pair>,
   pairOf: (row: Row) => Pair,

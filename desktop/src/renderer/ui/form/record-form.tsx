@@ -37,10 +37,7 @@ type RecordFormOptions<Record extends object, Name extends string> = {
   onDone: () => void
 }
 
-/**
- * Tracks the values, errors and changes of a form that edits `record`; `RecordForm` renders the result. After a
- * conflict, the form also shows the values that others have saved.
- */
+/** After a conflict, the form also shows the values that others have saved. */
 export function useRecordForm<Record extends object, Name extends string>(options: RecordFormOptions<Record, Name>) {
   const { toValues, save, toBody, parseConflict, validate, onDone } = options
   const [base, setBase] = useState(options.record)

@@ -1,10 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 
-/**
- * Holds the text of a field and sends the text when typing pauses; `flush` sends it immediately. A new `value` replaces
- * the text, unless this field itself has sent that value.
- */
+/** Sends the text when typing pauses. A new `value` replaces the text, unless this field itself has sent that value. */
 export function useDebouncedText(value: string, send: (text: string) => void, pauseInMs: number) {
   const [text, setText] = useState(value)
   const sent = useRef([value])

@@ -37,10 +37,7 @@ export function useStrayDrops(onFile?: (file: File) => void) {
   }, [])
 }
 
-/**
- * Passes files dropped anywhere in the window to `onFiles`, if it is not null and the page has no drop zone. Returns
- * true while files are dragged over the window.
- */
+/** Receives files dropped on pages without a drop zone. Returns whether files are dragged over the window. */
 export function useWindowDrops(onFiles: ((files: File[]) => void) | null): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

@@ -36,7 +36,6 @@ class HeadingStore {
 
 const HeadingContext = createContext(new HeadingStore())
 
-/** Sets the trail and the title that `Breadcrumbs` shows for the current page. */
 export function useBreadcrumbs(heading: Heading) {
   const store = useContext(HeadingContext)
   const key = JSON.stringify(heading)

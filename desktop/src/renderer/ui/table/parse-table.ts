@@ -1,9 +1,6 @@
 import Papa from 'papaparse'
 
-/**
- * Decodes the bytes of a text file. Detects the encoding by the byte order mark, then by zero bytes (UTF-16); invalid
- * UTF-8 is read as Windows-1252.
- */
+/** Detects the encoding by the byte order mark, then by zero bytes (UTF-16); invalid UTF-8 is read as Windows-1252. */
 export function decodeText(bytes: Uint8Array): string {
   const [a, b] = bytes
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
