@@ -1,13 +1,13 @@
 import { url as inspectorUrl } from 'node:inspector'
 import { join } from 'node:path'
-import { app } from 'electron'
+import { app, dialog } from 'electron'
 import { handleAppScheme, registerAppScheme } from './app-protocol/protocol.ts'
 import { converterHandlers } from './converter/handlers.ts'
 import { handleWindowRequests } from './ipc-handlers.ts'
-import { reportUncaughtErrors } from './report-uncaught-errors.ts'
 import { listRefusedSwitches } from './refused-switches.ts'
 import { forgetRecentFiles, openFiles } from './opened-files.ts'
 import { notificationHandlers } from './notifications.ts'
+import { sendToWindow } from './pages.ts'
 import { removeStaleFiles } from './partial-files.ts'
 import { replaceReadOnlyProfile, warnAboutProfile } from './saved-file.ts'
 import { checkServer } from './server/check-server.ts'
@@ -21,7 +21,7 @@ import { watchForUpdates, updateHandlers } from './updates/update-handlers.ts'
 import { uploadHandlers } from './uploads.ts'
 import { findCsvFiles, findLink, linkScheme } from './window/deep-links.ts'
 import { handleDownloads } from './window/downloads.ts'
-import { sendToWindows } from './window/every-window.ts'
+import { findFrontWindow, sendToWindows } from './window/every-window.ts'
 import { guardWindows } from './window/guards.ts'
 import { applyColorScheme, colorSchemeHandlers } from './window/color-scheme.ts'
 import { openWindow, showWindow } from './window/main-window.ts'
@@ -63,6 +63,20 @@ if (refused.length > 0) {
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
   app.on('activate', () => showWindow())
 } else app.quit()
+
+/** Logs uncaught errors and shows a short message, because Electron's own dialog shows a stack trace. */
+function reportUncaughtErrors(): void {
+  const title = 'Something went wrong in the app'
+  const message = 'Your last action may not have been completed. If the app behaves oddly, close it and start it again.'
+  const show = (error: unknown) => {
+    console.error(error instanceof Error ? error.stack : error)
+    const window = findFrontWindow()
+    if (window) sendToWindow(window, 'notice', { tone: 'bad', title, message })
+    else if (app.isReady()) dialog.showErrorBox(title, message)
+  }
+  process.on('uncaughtException', show)
+  process.on('unhandledRejection', show)
+}
 
 function start(): void {
   applyColorScheme()
