@@ -271,7 +271,7 @@ export function LocationFields({ used, hint = 'Such as “Boston”.' }: { used:
   )
 }
 
-export function FieldGroup({ name, children }: { name: string; children: ReactNode }) {
+export function FormGroup({ name, children }: { name: string; children: ReactNode }) {
   return (
     <fieldset className={`frame ${classes.group}`}>
       <legend>{name}</legend>

@@ -11,7 +11,7 @@ import {
 } from '@alumni/shared/publications/staff-content'
 import { IconUsersGroup } from '@tabler/icons-react'
 import type { z } from 'zod'
-import { AddressField, ChoiceField, FieldGroup, TitleFields } from '../../domain/publications/fields.tsx'
+import { AddressField, ChoiceField, FormGroup, TitleFields } from '../../domain/publications/fields.tsx'
 import { EditPublicationPage, NewPublicationPage, type FormPageConfig } from '../../domain/publications/form-page.tsx'
 import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
 import { PictureFields } from '../../domain/publications/photo-field.tsx'
@@ -62,7 +62,7 @@ const formConfig: FormPageConfig<CommunityRecord, ContentChoices> = {
   defaults: { picture: 'people' },
   renderFields: ({ publishedSlug }) => (
     <>
-      <FieldGroup name="What it is">
+      <FormGroup name="What it is">
         <TitleFields label="Name" />
         <ChoiceField
           name="kind"
@@ -72,10 +72,10 @@ const formConfig: FormPageConfig<CommunityRecord, ContentChoices> = {
         />
         <PictureFields />
         <MarkdownField />
-      </FieldGroup>
-      <FieldGroup name="Where it is">
+      </FormGroup>
+      <FormGroup name="Where it is">
         <AddressField prefix="/communities/" publishedSlug={publishedSlug} />
-      </FieldGroup>
+      </FormGroup>
     </>
   ),
 }

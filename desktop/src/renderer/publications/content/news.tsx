@@ -11,7 +11,7 @@ import {
 import { IconNews } from '@tabler/icons-react'
 import type { z } from 'zod'
 import { formatZone } from '../../domain/publications/clock.ts'
-import { AddressField, CommunityField, FieldGroup, TextField, TitleFields } from '../../domain/publications/fields.tsx'
+import { AddressField, CommunityField, FormGroup, TextField, TitleFields } from '../../domain/publications/fields.tsx'
 import { EditPublicationPage, NewPublicationPage, type FormPageConfig } from '../../domain/publications/form-page.tsx'
 import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
 import { PictureFields } from '../../domain/publications/photo-field.tsx'
@@ -60,14 +60,14 @@ const formConfig: FormPageConfig<NewsRecord, ContentChoices> = {
   emptyInCopy: ['ends'],
   renderFields: ({ choices, publishedSlug }) => (
     <>
-      <FieldGroup name="What it says">
+      <FormGroup name="What it says">
         <TitleFields />
         <CommunityField communities={choices.communities} />
         <TextField name="author" label="Author" hint="Shown beside the date. Optional." max={120} />
         <PictureFields />
         <MarkdownField />
-      </FieldGroup>
-      <FieldGroup name="Where and how long">
+      </FormGroup>
+      <FormGroup name="Where and how long">
         <AddressField prefix="/news/" publishedSlug={publishedSlug} />
         <TextField
           name="ends"
@@ -75,7 +75,7 @@ const formConfig: FormPageConfig<NewsRecord, ContentChoices> = {
           label="Leaves the site at"
           hint={`Leave empty to keep it. In the institution’s time zone: ${formatZone(choices.clock_zone)}.`}
         />
-      </FieldGroup>
+      </FormGroup>
     </>
   ),
 }

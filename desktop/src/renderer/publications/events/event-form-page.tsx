@@ -4,7 +4,7 @@ import {
   AddressField,
   ChoiceField,
   CommunityField,
-  FieldGroup,
+  FormGroup,
   LocationFields,
   NumberField,
   SwitchField,
@@ -58,18 +58,18 @@ function Fields({ form, choices, record, publishedSlug }: FormParts<EventRecord,
   }
   return (
     <>
-      <FieldGroup name="What it is">
+      <FormGroup name="What it is">
         <TitleFields />
         <CommunityField communities={choices.communities} />
         <PictureFields />
         <MarkdownField />
-      </FieldGroup>
-      <FieldGroup name="When">
+      </FormGroup>
+      <FormGroup name="When">
         <TextField name="starts" label="Begins" type="datetime-local" onType={proposeEnd} />
         <TextField name="ends" label="Ends" type="datetime-local" />
         <ChoiceField name="time_zone" label="Time zone" isSearchable choices={timeZones(zone)} />
-      </FieldGroup>
-      <FieldGroup name="Where">
+      </FormGroup>
+      <FormGroup name="Where">
         <SwitchField name="is_online" label="It is online" />
         <TextField
           name="venue"
@@ -84,8 +84,8 @@ function Fields({ form, choices, record, publishedSlug }: FormParts<EventRecord,
           max={300}
         />
         {!isOnline && <LocationFields used={choices.locations} />}
-      </FieldGroup>
-      <FieldGroup name="Answers">
+      </FormGroup>
+      <FormGroup name="Answers">
         <NumberField
           name="places"
           label="Places"
@@ -97,7 +97,7 @@ function Fields({ form, choices, record, publishedSlug }: FormParts<EventRecord,
         />
         <NumberField name="max_guests" label="Guests per person" hint="Enter 0 if champions may not bring guests." />
         <AddressField prefix="/events/" publishedSlug={publishedSlug} />
-      </FieldGroup>
+      </FormGroup>
     </>
   )
 }

@@ -14,7 +14,7 @@ import { Select } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useLetterStart } from '../../domain/letters/start-letter.tsx'
-import { ChoiceField, FieldGroup, SwitchField, TextField } from '../../domain/publications/fields.tsx'
+import { ChoiceField, FormGroup, SwitchField, TextField } from '../../domain/publications/fields.tsx'
 import {
   EditPublicationPage,
   NewPublicationPage,
@@ -143,7 +143,7 @@ function Fields({ form, choices, record }: FormParts<ListLetterRecord, LetterCho
       {record && (
         <WrittenDates {...record} text={['title', 'summary', 'body'].map((name) => form.values[name]).join(' ')} />
       )}
-      <FieldGroup name={buildHeading(reach?.chosen, choices.about.find(({ value }) => value === subject)?.title)}>
+      <FormGroup name={buildHeading(reach?.chosen, choices.about.find(({ value }) => value === subject)?.title)}>
         {!record && copy === undefined && <EarlierText form={form} />}
         <TextField name="title" label="Subject" max={120} isFirst isWide />
         <TextField
@@ -160,8 +160,8 @@ function Fields({ form, choices, record }: FormParts<ListLetterRecord, LetterCho
           max={80}
         />
         <MarkdownField />
-      </FieldGroup>
-      <FieldGroup name="What it is about">
+      </FormGroup>
+      <FormGroup name="What it is about">
         <ChoiceField
           name="about"
           onChoose={chooseTopic}
@@ -191,7 +191,7 @@ function Fields({ form, choices, record }: FormParts<ListLetterRecord, LetterCho
             { value: 'office', label: `The office, ${support_email}` },
           ]}
         />
-      </FieldGroup>
+      </FormGroup>
     </>
   )
 }

@@ -9,7 +9,7 @@ import {
   AddressField,
   AreaField,
   ChoiceField,
-  FieldGroup,
+  FormGroup,
   LocationFields,
   NumberField,
   SwitchField,
@@ -36,7 +36,7 @@ const formConfig: FormPageConfig<OpportunityRecord, z.infer<typeof opportunityCh
   emptyInCopy: ['closes_on'],
   renderFields: ({ choices, publishedSlug }) => (
     <>
-      <FieldGroup name="What it is">
+      <FormGroup name="What it is">
         <TitleFields />
         <ChoiceField
           name="kind"
@@ -46,14 +46,14 @@ const formConfig: FormPageConfig<OpportunityRecord, z.infer<typeof opportunityCh
         />
         <PictureFields />
         <MarkdownField />
-      </FieldGroup>
-      <FieldGroup name="Place and time">
+      </FormGroup>
+      <FormGroup name="Place and time">
         <SwitchField name="is_remote" label="It can be done from anywhere" />
         <LocationFields used={choices.locations} hint="Leave it empty if the place does not matter." />
         <TextField name="place" label="Venue" hint="Such as “Innovation Hall”." max={100} />
         <TextField name="effort" label="Time needed" hint="Such as “An hour a month”." max={100} />
-      </FieldGroup>
-      <FieldGroup name="Answers">
+      </FormGroup>
+      <FormGroup name="Answers">
         <NumberField
           name="places"
           label="Places"
@@ -73,7 +73,7 @@ const formConfig: FormPageConfig<OpportunityRecord, z.infer<typeof opportunityCh
           isWide
         />
         <AddressField prefix="/opportunities/" publishedSlug={publishedSlug} />
-      </FieldGroup>
+      </FormGroup>
     </>
   ),
 }
