@@ -6,7 +6,7 @@ import type { System } from '../desktop/packaging/build.ts'
 import { packagingEnvironment } from '../desktop/packaging/configuration.ts'
 import { missingDownload } from '../desktop/packaging/missing-download.ts'
 import { signFeeds } from '../desktop/packaging/update-feed.ts'
-import { publicKeyOf } from '../desktop/src/main/updates/feed-signature.ts'
+import { derivePublicKey } from '../desktop/src/main/updates/feed-signature.ts'
 import { parseCommandLine } from '../server/src/foundations/process/command-line.ts'
 import { buildFrontEnd, frontEnds, isBuilt } from './front-ends.ts'
 import { releaseNotes } from './releases.ts'
@@ -92,7 +92,7 @@ async function packageApp(signingKey?: string): Promise<void> {
       icons,
       output: resolve(asked.out),
       environment,
-      updateKey: signingKey && publicKeyOf(signingKey),
+      updateKey: signingKey && derivePublicKey(signingKey),
       electron: asked.electron ? electronOf(resolve(asked.electron)) : undefined,
     }
     for (const file of await buildPackages(packaging, asked.system, asked.dir)) console.log(`✓ ${file}`)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { publicKeyOf, verifyFeed } from '../src/main/updates/feed-signature.ts'
+import { derivePublicKey, verifyFeed } from '../src/main/updates/feed-signature.ts'
 import { packagingConfiguration, packagingEnvironment } from './configuration.ts'
 import { drawIcons } from './icons.ts'
 import { missingDownload } from './missing-download.ts'
@@ -86,7 +86,7 @@ test('updates are offered only to an app that knows whose they are, over an addr
 test('an update is signed, and signed anew when it goes to more people', () => {
   const { privateKey } = generateKeyPairSync('ed25519')
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
-  const key = publicKeyOf(pem)
+  const key = derivePublicKey(pem)
   const file = join(folder, 'latest-linux.yml')
   writeFileSync(file, 'version: 1.2.3\npath: app.AppImage\n')
   const read = () => readFileSync(file, 'utf8')
@@ -101,7 +101,7 @@ test('an update is signed, and signed anew when it goes to more people', () => {
 
   expect(() => verifyFeed(read().replace('1.2.3', '1.2.4'), key)).toThrow('not signed')
   const other = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
-  expect(() => verifyFeed(read(), publicKeyOf(other))).toThrow('not signed')
+  expect(() => verifyFeed(read(), derivePublicKey(other))).toThrow('not signed')
 })
 
 test('without a network it is said what was wanted, and what needs nothing', () => {

@@ -172,7 +172,7 @@ async function checkForUpdate(window: Page): Promise<unknown> {
       'update.check',
       null,
     ),
-  )) as { reply: { is: string; message?: string } }
+  )) as { reply: unknown }
   return reply
 }
 

@@ -73,7 +73,7 @@ function canHoldState(value: Node | null): boolean {
 
 function isPure(callee: Node): boolean {
   const text = nameOf(callee)
-  return text === 'createPageState' || /^(?:z|nothing|openFile|fileId)\b|^(?:readFileSync|join)$/.test(text)
+  return text === 'createPageState' || /^(?:z|nothing|fileId)\b|^(?:readFileSync|join)$/.test(text)
 }
 
 function nameOf(node: Node): string {

@@ -8,7 +8,7 @@ let isWarned = false
 /** Returns undefined if the file does not exist or is damaged. */
 export function readSavedFile(name: string): unknown {
   try {
-    return JSON.parse(readFileSync(pathOfSavedFile(name), 'utf8'))
+    return JSON.parse(readFileSync(getSavedFilePath(name), 'utf8'))
   } catch {
     return undefined
   }
@@ -16,7 +16,7 @@ export function readSavedFile(name: string): unknown {
 
 /** Writes a file atomically. If the disk is full or the profile is read-only, warns the user and returns false. */
 export function saveFile(name: string, content: string | Buffer): boolean {
-  const file = pathOfSavedFile(name)
+  const file = getSavedFilePath(name)
   try {
     writeFileSync(`${file}.new`, content, { mode: 0o600 })
     renameSync(`${file}.new`, file)
@@ -48,7 +48,7 @@ export function replaceReadOnlyProfile(): boolean {
   }
 }
 
-export function pathOfSavedFile(name: string): string {
+export function getSavedFilePath(name: string): string {
   return join(app.getPath('userData'), name)
 }
 

@@ -35,7 +35,7 @@ export async function forwardToServer(request: Request, send: SendToServer): Pro
   const body = await readBody(request)
   if (body === 'too large') return refusal(413, 'This is larger than the app can send in one piece.')
   try {
-    const question = {
+    const options = {
       method: request.method,
       headers: pickRequestHeaders(request.headers),
       body,
@@ -43,7 +43,7 @@ export async function forwardToServer(request: Request, send: SendToServer): Pro
       maxBytes: maxReplyBytes,
       ...(isExport(request) ? { timeoutInMs: 10 * 60_000 } : {}),
     }
-    return convertReply(request.method, await send(pathname + search, question))
+    return convertReply(request.method, await send(pathname + search, options))
   } catch (error) {
     if (error instanceof ServerProblem || request.signal.aborted) return Response.error()
     throw error

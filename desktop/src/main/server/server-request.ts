@@ -30,20 +30,20 @@ export async function requestJson<Schema extends z.ZodType>(
 const describeStatus = (status: number) => `The server could not do this (status ${status}). Try again later.`
 
 /** Sends a request with the user's token and records whether the server is reachable. Throws a `ServerProblem`. */
-export async function sendToServer(path: string, question: RequestOptions): Promise<Response> {
+export async function sendToServer(path: string, options: RequestOptions): Promise<Response> {
   const { address, token } = await server.ready()
   if (!address) throw new ServerProblem('No server is chosen yet.')
   const headers = {
     'user-agent': userAgent,
-    ...question.headers,
+    ...options.headers,
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   }
   try {
-    const answer = await askServer(address, path, { ...question, headers })
+    const response = await askServer(address, path, { ...options, headers })
     recordConnection()
-    recordRelease(address, answer.headers.get(releaseHeader))
-    if (token && answer.status === 401) server.recordRefusedToken()
-    return answer
+    recordRelease(address, response.headers.get(releaseHeader))
+    if (token && response.status === 401) server.recordRefusedToken()
+    return response
   } catch (error) {
     if (error instanceof ServerProblem) recordConnection(error)
     throw error

@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { app, safeStorage } from 'electron'
-import { pathOfSavedFile, saveFile } from '../saved-file.ts'
+import type { ReplyOf } from '../../ipc.ts'
+import { getSavedFilePath, saveFile } from '../saved-file.ts'
 import { changeSettings, readSettings } from '../settings.ts'
-
-/** Either `saved`, or the reason why the sign-in is not saved. */
-export type TokenStorage = 'saved' | 'no keyring' | 'another keyring'
 
 const file = 'sign-in'
 
@@ -24,7 +22,7 @@ export async function readToken(): Promise<string | undefined> {
   await app.whenReady()
   if (!isTokenSaved()) return undefined
   try {
-    const encrypted = await readFile(pathOfSavedFile(file))
+    const encrypted = await readFile(getSavedFilePath(file))
     if (await canEncrypt()) return (await decrypt(encrypted)).split(' ').at(-1)
   } catch {}
   isTokenUnreadable = true
@@ -32,18 +30,18 @@ export async function readToken(): Promise<string | undefined> {
 }
 
 export function isTokenSaved(): boolean {
-  return existsSync(pathOfSavedFile(file))
+  return existsSync(getSavedFilePath(file))
 }
 
 /** Returns `saved` if sign-ins can be saved on this computer, or the reason why not. */
-export async function checkTokenStorage(): Promise<TokenStorage> {
+export async function checkTokenStorage(): Promise<ReplyOf<'connection.read'>['tokenStorage']> {
   if (isTokenUnreadable && readSettings().keyring !== currentKeyring()) return 'another keyring'
   return (await canEncrypt()) ? 'saved' : 'no keyring'
 }
 
 export async function forgetToken(): Promise<void> {
   // Ignores errors, because a token of an ended session is harmless.
-  const paths = [pathOfSavedFile(file), pathOfSavedFile(`${file}.new`)]
+  const paths = [getSavedFilePath(file), getSavedFilePath(`${file}.new`)]
   await Promise.allSettled(paths.map((path) => rm(path, { force: true })))
 }
 

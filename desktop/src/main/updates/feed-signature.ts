@@ -18,8 +18,8 @@ export function verifyFeed(text: string, key: string): string {
   return body
 }
 
-/** Derives the public key for `verifyFeed`, DER as base64. Throws if the private key is not an Ed25519 key. */
-export function publicKeyOf(privateKeyPem: string): string {
+/** Returns the key for `verifyFeed`, DER as base64. Throws if the private key is not an Ed25519 key. */
+export function derivePublicKey(privateKeyPem: string): string {
   const key = createPrivateKey(privateKeyPem)
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('UPDATE_SIGNING_KEY is no Ed25519 key')
   return createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64')
