@@ -17,8 +17,7 @@ import { formatCount } from '../../ui/format/numbers.ts'
 import { useSession } from '../../domain/session/session.ts'
 import { BeforeAfter, Value } from '../../ui/format/before-after.tsx'
 import { Timeline, TimelineEntry } from '../../ui/page/timeline.tsx'
-import { formatValue } from '../../ui/format/format-value.ts'
-import { capitalize } from '../../ui/format/capitalize.ts'
+import { capitalize, formatValue } from '../../ui/format/format-value.ts'
 import { historyPagesQuery } from './queries.ts'
 
 const kinds = [

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { focusFirstRow } from '../../ui/table/table-rows.ts'
 import type { Results } from '../../domain/searches/use-results.tsx'
-import { useSearchBoxEscape } from '../../ui/use-box-escape.ts'
+import { useSearchBoxEscape } from '../../ui/use-search-box-escape.ts'
 import { useDebouncedText } from '../../ui/form/use-debounced-text.ts'
 import type { useListOrigin } from '../../domain/searches/list-origin.ts'
 

@@ -1,4 +1,4 @@
-import { capitalize } from '../../ui/format/capitalize.ts'
+import { capitalize } from '../../ui/format/format-value.ts'
 import { formatShortDay, formatShortDayOfYear } from '../../ui/format/days.ts'
 import { formatCompact, formatCount, formatShortPercent } from '../../ui/format/numbers.ts'
 import { ChartCard, type TableColumn } from './chart-card.tsx'

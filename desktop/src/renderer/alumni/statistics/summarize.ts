@@ -1,6 +1,6 @@
 import type { StatsPage } from '@alumni/shared/alumni/statistics'
 import { fiscalYear as daysOf, fiscalYearOf } from '@alumni/shared/fiscal-year'
-import { capitalize } from '../../ui/format/capitalize.ts'
+import { capitalize } from '../../ui/format/format-value.ts'
 import { formatMonthName, formatDayOfYear } from '../../ui/format/days.ts'
 import { formatNumber, formatCount, formatPercent } from '../../ui/format/numbers.ts'
 

@@ -1,6 +1,6 @@
 import type { StatsPage } from '@alumni/shared/alumni/statistics'
 import type { ComponentProps } from 'react'
-import { capitalize } from '../../ui/format/capitalize.ts'
+import { capitalize } from '../../ui/format/format-value.ts'
 import { formatMonthName, formatMonth, formatShortMonthName } from '../../ui/format/days.ts'
 import { formatCompact, formatNumber, formatCount, formatShortPercent } from '../../ui/format/numbers.ts'
 import { formatChange } from './key-numbers.tsx'

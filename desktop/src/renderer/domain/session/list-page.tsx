@@ -5,7 +5,7 @@ import type { Page } from '../../ui/page/page.tsx'
 import { SegmentFilter, SelectFilter } from '../../ui/table/filters.tsx'
 import { ResourceList, type ResourceListProps } from '../../ui/table/resource-list.tsx'
 import { useAddress, type Address } from '../../ui/use-address.ts'
-import { capitalize } from '../../ui/format/capitalize.ts'
+import { capitalize } from '../../ui/format/format-value.ts'
 import { ResourcePage } from './resource-page.tsx'
 
 type Search = { q?: string | undefined; page?: number | undefined }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeAction, describeSubject } from './audit-text.ts'
+import { describeAction, describeSubject, formatAction } from './audit-text.ts'
 
 test.each([
   ['user.role-changed', 'staff-users/7', 'Stan Miller', 'changed the role of Stan Miller'],
@@ -13,3 +13,11 @@ test.each([
   const { before, after } = describeAction(action)
   expect(after === undefined ? before : before + describeSubject({ name, subject }) + after).toBe(text)
 })
+
+test.each([
+  ['import.committed', 'Import committed'],
+  ['crm-changes.export-undone', 'CRM changes export undone'],
+  ['api-key.issued', 'API key issued'],
+  ['event-rsvp.attended', 'Event answer attended'],
+  ['signed in with Google', 'Signed in with Google'],
+])('%s is “%s”', (action, text) => expect(formatAction(action)).toBe(text))

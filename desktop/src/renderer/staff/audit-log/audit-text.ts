@@ -1,5 +1,6 @@
 import { importType, importTypeNames } from '@alumni/shared/exchange/imports'
 import type { AuditEntry } from '@alumni/shared/staff/audit-log'
+import { capitalize } from '../../ui/format/format-value.ts'
 
 /** The words after the actor's name; `{}` marks the subject. */
 const descriptions: Record<string, string> = {
@@ -135,9 +136,6 @@ const capitals: Record<string, string> = { crm: 'CRM', api: 'API', rsvp: 'answer
 
 /** Formats an action such as `crm-changes.exported` as "CRM changes exported". */
 export function formatAction(action: string): string {
-  const text = action
-    .split(/[-. ]/)
-    .map((word) => capitals[word.toLowerCase()] ?? word)
-    .join(' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  const words = action.split(/[-. ]/).map((word) => capitals[word.toLowerCase()] ?? word)
+  return capitalize(words.join(' '))
 }

@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { describeExcess } from './limited-input.tsx'
 import { focusFirstRow } from '../table/table-rows.ts'
-import { useSearchBoxEscape } from '../use-box-escape.ts'
+import { useSearchBoxEscape } from '../use-search-box-escape.ts'
 import { useDebouncedText } from './use-debounced-text.ts'
 
 export const maxSearchLength = 200

@@ -3,3 +3,7 @@ export function formatValue(field: string, value: string | null): string | null 
   if (isFlag && (value === 'true' || value === 'false')) return value === 'true' ? 'Yes' : 'No'
   return value
 }
+
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
