@@ -200,8 +200,8 @@ export const sections: readonly Section[] = [
   ...withHeading('settings', [settings]),
 ]
 
-function withRole(role: Role, places: readonly NavigationItem[]): Section[] {
-  return places.map(({ pages = [], ...place }) => ({ ...place, role, pages: withRole(role, pages) }))
+function withRole(role: Role, items: readonly NavigationItem[]): Section[] {
+  return items.map(({ pages = [], ...item }) => ({ ...item, role, pages: withRole(role, pages) }))
 }
 
 function withHeading(heading: Heading, list: readonly Section[]): Section[] {

@@ -9,7 +9,7 @@ import { listBreadcrumbs } from './sections.ts'
 import { UserMenu } from './user-menu.tsx'
 import classes from './top-bar.module.css'
 
-const text = 'Search or go to…'
+const searchLabel = 'Search or go to…'
 
 type TopBarProps = { role: Role | undefined; onMenu: () => void; onHelp: () => void }
 
@@ -25,10 +25,10 @@ export function TopBar({ role, onMenu, onHelp }: TopBarProps) {
       <UnstyledButton className={classes.search} aria-keyshortcuts="/ Control+K" onClick={openPalette}>
         <IconSearch size={16} stroke={1.6} aria-hidden />
         <Box component="span" flex={1} visibleFrom="sm">
-          {text}
+          {searchLabel}
         </Box>
         <Box component="span" hiddenFrom="sm" className="visually-hidden">
-          {text}
+          {searchLabel}
         </Box>
         <Kbd size="xs" fz={12} visibleFrom="sm" aria-hidden>
           /

@@ -50,7 +50,7 @@ function bridge(): Bridge {
   return window.desktop
 }
 
-function unwrap(crossing: HandlerReply): unknown {
-  if ('error' in crossing) throw new Error(crossing.error)
-  return crossing.reply
+function unwrap(result: HandlerReply): unknown {
+  if ('error' in result) throw new Error(result.error)
+  return result.reply
 }

@@ -59,9 +59,9 @@ export function LetterPreview({ letter }: { letter: PreviewedLetter }) {
             </p>
           )}
           {signature && <p className={classes.signature}>{signature}</p>}
-          {closing.map((message) => (
-            <p key={message} className={classes.small}>
-              {message}
+          {closing.map((line) => (
+            <p key={line} className={classes.small}>
+              {line}
             </p>
           ))}
         </div>

@@ -87,7 +87,7 @@ export function useListOrigin(
       onContextMenu: shareOrigin,
     }
   }
-  return { row: returned?.row, markOpened: markOpened, linkTo }
+  return { row: returned?.row, markOpened, linkTo }
 }
 
 /** Sets the row to focus on return to the list, after the user has stepped to the record `row` at `place`. */

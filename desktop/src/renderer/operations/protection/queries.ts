@@ -9,7 +9,5 @@ export const protectionQuery = ({ q, limit, page }: ProtectionQuery) =>
     ['protection', q, limit, page],
     `${protectionUrl}${writePlainSearch({ q, limit, page })}`,
     protectionPage,
-    {
-      refetchInterval: 60_000,
-    },
+    { refetchInterval: 60_000 },
   )

@@ -38,7 +38,7 @@ export function InTheApp({ onEnter }: { onEnter: () => void }) {
           Sign in with your browser
         </Button>
       )}
-      {connection.data && <KeyringNotice keeping={connection.data.tokenStorage} />}
+      {connection.data && <KeyringNotice tokenStorage={connection.data.tokenStorage} />}
       <Anchor size="md" ta="center" p={4} renderRoot={(props) => <Link to="/connection" {...props} />}>
         {connection.data?.address ? `Server: ${new URL(connection.data.address).host}` : 'Choose the server'}
       </Anchor>
@@ -46,9 +46,9 @@ export function InTheApp({ onEnter }: { onEnter: () => void }) {
   )
 }
 
-function KeyringNotice({ keeping }: { keeping: ReplyOf<'connection.read'>['tokenStorage'] }) {
-  if (keeping === 'saved') return null
-  if (keeping === 'another keyring') {
+function KeyringNotice({ tokenStorage }: { tokenStorage: ReplyOf<'connection.read'>['tokenStorage'] }) {
+  if (tokenStorage === 'saved') return null
+  if (tokenStorage === 'another keyring') {
     return (
       <Alert tone="info" title="Why you are asked again">
         This computer’s keyring has changed since your last sign-in, so your saved sign-in could not be read.

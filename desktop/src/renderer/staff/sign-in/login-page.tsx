@@ -18,7 +18,7 @@ import { type UpdateState } from '../../../ipc.ts'
 
 export function LoginPage() {
   const check = useServerCheck()
-  if (check.data?.message) return <UnfitServer message={check.data.message} onRetry={() => check.refetch()} />
+  if (check.data?.message) return <IncompatibleServer message={check.data.message} onRetry={() => check.refetch()} />
   return <SignInPage />
 }
 
@@ -108,7 +108,7 @@ function useServerCheck() {
   })
 }
 
-function UnfitServer({ message, onRetry }: { message: string; onRetry: () => Promise<unknown> }) {
+function IncompatibleServer({ message, onRetry }: { message: string; onRetry: () => Promise<unknown> }) {
   const update = useAction(() => callDesktop('update.check', null), { successNotice: messageOf })
   const retry = useAction(onRetry)
   return (

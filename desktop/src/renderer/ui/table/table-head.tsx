@@ -3,7 +3,7 @@ import type { Column } from './table-columns.tsx'
 import classes from './data-table.module.css'
 
 /** `sort` is the `sort` parameter, with `-` for descending; undefined is the default order. */
-export type Sorting = { sort: string | undefined; onSort: (by: string | undefined) => void }
+export type Sorting = { sort: string | undefined; onSort: (sort: string | undefined) => void }
 
 type HeaderCellProps<Row> = { column: Column<Row>; sorting: Sorting | undefined; width: number | undefined }
 
