@@ -83,7 +83,7 @@ export function dayOf({ moment }: { moment: number }): number {
   return Math.floor(moment / minutesOfDay)
 }
 
-/** Sets the result of the search for a person in `first` and in all attendances after it with the same address. */
+/** Sets the result for `first` and for all later attendances with the same address. */
 export function setFound(first: Attendance, found: Attendance['found']): void {
   for (let each: Attendance | undefined = first; each; each = each.next) each.found = found
 }

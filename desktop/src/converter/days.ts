@@ -111,11 +111,11 @@ function formatDate(year: number, month: number, day: number): string | undefine
   return isReal ? date.toISOString().slice(0, 10) : undefined
 }
 
-/** Returns the number of days from 1970-01-01 to a date such as `2026-11-28`. The inverse is `toDate`. */
+/** Returns the number of days since 1970-01-01. */
 export function toDayNumber(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / 86_400_000
 }
-/** Converts the number of days since 1970-01-01 to a date such as `2026-11-28`. The inverse is `toDayNumber`. */
+/** The inverse of `toDayNumber`. */
 export function toDate(days: number): string {
   return new Date(days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -1,4 +1,4 @@
-/** Returns a hash of the texts as 32 hexadecimal digits. The hash is not cryptographic. */
+/** Returns a hash of 32 hexadecimal digits. Not cryptographic. */
 export function digestOf(texts: Iterable<string>): string {
   const hashes = [0x9e3779b9, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f]
   for (const text of texts)

@@ -31,7 +31,6 @@ export function generateEngagements(rows: Iterable<EngagementRow>): Generator<st
   ])
 }
 
-/** Yields the CSV file of attendances without a person in chunks, with the reason for each. */
 export function generateUnmatched(rows: ReturnType<Conversion['unmatched']>): Generator<string> {
   return lines(unmatchedHeader, rows, ({ line, reason, name, address, date }) => [
     String(line),

@@ -14,7 +14,7 @@ export class NoReplyError extends Error {
   }
 }
 
-/** Converts an HTTP status to an error that allows a retry, or returns undefined if a retry would not help. */
+/** Returns undefined for a status that a retry would not change. */
 export function toNoReplyError(status: number, message: string, seconds: number | undefined): NoReplyError | undefined {
   if (status === 401) return new NoReplyError(message, { seconds: 5, isSignedOut: true })
   if (status === 429) return new NoReplyError(message, { seconds: seconds ?? 1 })

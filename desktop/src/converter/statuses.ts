@@ -92,7 +92,6 @@ export function isStatus(cell: string): boolean {
   return isCommon(readStatus(cell))
 }
 
-/** Returns whether the role is one of event staff, such as host, organizer or panelist. */
 export function isStaff(role: string): boolean {
   return staff.has(foldStatus(role))
 }
@@ -105,7 +104,6 @@ function readStatus(cell: string): string {
   return isTime(text) ? times : text.slice(0, 60)
 }
 
-/** Normalizes a status for comparison: lowercase, without spaces, dashes, dots, underscores and apostrophes. */
 export function foldStatus(text: string): string {
   return text
     .normalize('NFC')

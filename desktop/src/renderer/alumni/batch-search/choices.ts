@@ -22,7 +22,6 @@ export type LineResult = {
   candidates: BatchPerson[]
 }
 
-/** Combines the server's answers with the texts of the lines, the people they refer to, and the user's choices. */
 export function buildResults(
   lines: readonly string[],
   answers: readonly BatchLine[],
@@ -47,7 +46,6 @@ export function buildResults(
   })
 }
 
-/** Returns the key of a line in `Choices`: the text in lowercase with single spaces. */
 export function toChoiceKey(line: string): string {
   return line.trim().replace(/\s+/g, ' ').toLowerCase()
 }

@@ -43,7 +43,6 @@ export const collegesQuery = queryOptions({
   staleTime: 30 * 60_000,
 })
 
-/** Reads which records use an entry. An entry in use cannot be deleted. */
 export const entryUsesQuery = (list: CatalogName, entry: CatalogEntry) =>
   readQuery(['catalog', list, 'uses', codeOf(list, entry)], `${catalogUrl(list, entry)}/uses`, usesReply, {
     staleTime: 0,

@@ -18,6 +18,5 @@ function toStrings(search: Partial<ClassesQuery>) {
 export const classQuery = (year: string) =>
   readQuery(['classes', 'class', year], `/classes/${encodeURIComponent(year)}`, classPage)
 
-/** Reads the signups of champions whom a letter did not reach, for a range of class years. */
 export const bouncedSignupsQuery = (search: { unreached: string; year_from: string; year_to: string }) =>
   readQuery(['champion_signups', 'bounced', search], `/champion_signups${writePlainSearch(search)}`, signupsPage)

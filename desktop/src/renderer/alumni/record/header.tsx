@@ -35,7 +35,6 @@ export function formatPageTitle({ alumnus: { display_name }, educations }: Alumn
   return [display_name || 'No name on file', formatClasses(educations)].filter(Boolean).join(' ')
 }
 
-/** Returns the degrees and jobs that the header has no room for, including past jobs. */
 export function listRecordsBelowHeader({ educations, employment }: AlumnusPage) {
   const jobs = listHeaderJobs(employment)
   return {

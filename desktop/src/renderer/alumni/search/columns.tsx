@@ -115,7 +115,6 @@ export function buildColumns(
   return [name, ...others]
 }
 
-/** Returns the line below the name on phones: matched fields, degree, class years and place, or else the BUID. */
 export function formatPhoneLine(person: FoundAlumnus): string {
   const { degree, place } = optionalColumns
   const years = person.class_years.map(shortClassYear).join(' ')

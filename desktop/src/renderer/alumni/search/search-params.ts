@@ -38,9 +38,6 @@ export function listSorts(params: SearchParams) {
   return { sorts, current, defaultSort: defaultSort(params) }
 }
 
-/**
- * Returns the alumni search in the URL and functions that change it. A change adds a history entry only if the URL has
- * no search yet, so that Back does not step through every letter typed.
- */
+/** Adds a history entry only for the first change, so that Back does not step through every letter typed. */
 export const useSearchAddress = () =>
   useListAddress<SearchParam>(useSearch({ from: '/shell/alumni_search' }), addressTools, hasSearchParams)

@@ -46,7 +46,6 @@ export function hasFilters(search: StatisticsSearch): boolean {
 const lists = { college: 'colleges', activity: 'activities', affinity: 'affinities' } as const
 type CodeFilter = keyof typeof lists
 
-/** Returns a message for each filter that is set to a code not among the choices. */
 export function describeUnknownFilters(search: StatisticsSearch, choices: StatsChoices): Map<CodeFilter, string> {
   const unknown = (Object.keys(lists) as CodeFilter[]).filter(
     (filter) => search[filter] && !choices[lists[filter]].some(({ code }) => code === search[filter]),

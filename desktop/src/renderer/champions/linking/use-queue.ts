@@ -5,7 +5,6 @@ import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { notifySuccess, notifyError } from '../../ui/notify.tsx'
 import { useLinks, type QueueItem } from './queries.ts'
 
-/** Tracks the current signup while the user links, skips or undoes one at a time. */
 export function useLinkingQueue(items: readonly QueueItem[]) {
   const [index, setIndex] = useState(0)
   const [linked, setLinked] = useState<ReadonlyMap<number, FoundAlumnus>>(new Map())

@@ -20,7 +20,6 @@ export const invalidates = [
   },
 ]
 
-/** Returns an action that searches all signups for possible duplicates. */
 export function useSearchAgain() {
   return useAction(() => post(`${duplicatesUrl}/search`, searchReply), {
     invalidates,
@@ -34,7 +33,6 @@ export function useSearchAgain() {
   })
 }
 
-/** Returns an action that marks two signups, given by their ids, as different people. */
 export function useDismissPair() {
   return useAction((ids: [number, number]) => post(`${duplicatesUrl}/dismissals`, dismissReply, { ids }), {
     invalidates,
@@ -45,7 +43,6 @@ export function useDismissPair() {
   })
 }
 
-/** Returns an action that deletes a dismissal, given by its id, so that the pair is suggested again. */
 export function useRestorePair() {
   return useAction((id: number) => remove(`${duplicatesUrl}/dismissals/${id}`, z.null()), {
     invalidates,

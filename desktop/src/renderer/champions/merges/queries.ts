@@ -23,7 +23,6 @@ export const duplicatesQuery = (search: Omit<DuplicatesSearch, 'ids'>) =>
 export const comparisonQuery = (ids: string) =>
   readPageQuery(['signup-merges', 'comparison', ids], `${duplicatesUrl}${writePlainSearch({ ids })}`, comparisonPage)
 
-/** Reads the effects that a merge would have, without merging. */
 export function previewQuery(body: MergeRequest) {
   return queryOptions({
     queryKey: ['signup-merges', 'preview', body],

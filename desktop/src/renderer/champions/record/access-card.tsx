@@ -4,7 +4,6 @@ import { formatCount } from '../../ui/format/numbers.ts'
 import { RelativeTime } from '../../ui/format/times.tsx'
 import { SignupActionButton } from './signup-action-button.tsx'
 
-/** Returns whether the champion has a remembered device, a session or a linked Google account. */
 export function hasAccess({ signup, devices, sessions }: SignupPage): boolean {
   return devices.length + sessions > 0 || signup.google_linked_at !== null
 }

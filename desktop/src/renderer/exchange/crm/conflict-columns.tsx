@@ -16,7 +16,7 @@ import { ShortDate } from '../../ui/format/times.tsx'
 import { batchPage } from '../imports/queries.ts'
 import { conflictsUrl, invalidates } from './queries.ts'
 
-/** Returns the columns of the conflicts table. Decision buttons call `onResolve` before they send the decision. */
+/** `onResolve` is called before a decision is sent. */
 export function buildConflictColumns(onResolve: (conflict: CrmConflict) => void): Column<CrmConflict>[] {
   const renderDecision = (conflict: CrmConflict) =>
     conflict.resolution === null ? (
@@ -64,7 +64,6 @@ function ValueCell({ conflict, keep, children }: { conflict: CrmConflict; keep: 
 /** Toast topic: a newer toast about a conflict replaces the older one. */
 const topic = ({ id }: CrmConflict) => `conflict ${id}`
 
-/** Returns a mutation that undoes a decision, by its undo URL, so that the conflict is open again. */
 export function useReopen() {
   return useAction((url: string) => post(url, crmConflict), {
     invalidates,

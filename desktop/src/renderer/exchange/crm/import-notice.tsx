@@ -8,7 +8,6 @@ import { batchPage } from '../imports/queries.ts'
 
 type Search = { batch_id?: number | undefined; state?: string | undefined }
 
-/** Shows that the list is filtered by an import and offers to remove the filter. Renders nothing without `batch_id`. */
 export function ImportNotice({
   source,
   title,

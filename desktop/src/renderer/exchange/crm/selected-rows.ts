@@ -5,7 +5,7 @@ import { notifyError } from '../../ui/notify.tsx'
 import type { Selection } from '../../ui/table/table-selection.tsx'
 import { useAddress } from '../../ui/use-address.ts'
 
-/** Returns the selected rows and the selection for the table. A new query in the URL clears the selection. */
+/** A new query in the URL clears the selection. */
 export function useSelectedRows<Row extends CrmChange | CrmConflict>() {
   const query = JSON.stringify(useAddress().search)
   const [state, setState] = useState<{ query: string; rows: readonly Row[] }>({ query, rows: [] })
@@ -21,7 +21,6 @@ export function useSelectedRows<Row extends CrmChange | CrmConflict>() {
   return { selected, selection }
 }
 
-/** Shows a toast with the first three refused rows and the reasons. Does nothing if none was refused. */
 export function notifyRefused(title: string, refused: { name: string; error: string }[]): void {
   if (refused.length === 0) return
   const lines = refused.slice(0, 3).map(({ name, error }) => `${name}: ${error}`)

@@ -11,7 +11,6 @@ import { SelectFilter } from '../../ui/table/filters.tsx'
 import type { Address } from '../../ui/use-address.ts'
 import { formatCount, formatNumber } from '../../ui/format/numbers.ts'
 
-/** Warns about exported changes that are not verified after 30 days, and about changes of people without a CRM ID. */
 export function WaitingNotices({ page, address }: { page: CrmChangesPage; address: Address<CrmChangesQuery> }) {
   const { search, go } = address
   const { older, since } = page.waiting.exported

@@ -15,7 +15,6 @@ export type ConverterHost = {
   showSaved(): void
 }
 
-/** Opens a file in a new worker, which waits for commands. Saves the worker's files and reports each event. */
 export function openHost(file: InputFile, onReport: (report: Report) => void): ConverterHost {
   const worker = new Worker(new URL('./convert-worker.ts', import.meta.url), { type: 'module' })
   const output = isDesktop() ? saveBesideSource(file) : saveAsDownloads
@@ -112,7 +111,6 @@ function readMappings(): Record<string, ColumnChoice> {
   }
 }
 
-/** Stores the columns chosen for a file header, to use again. `headerKey` is a digest of the header. */
 export function rememberMapping(headerKey: string, mapping: ColumnChoice): void {
   const others = Object.entries(readMappings()).filter(([key]) => key !== headerKey)
   try {

@@ -20,7 +20,7 @@ type UnmatchedPeopleProps = {
 
 const perPage = 10
 
-/** Lists unmatched attendees for the user to identify. A name is sent to the server only when the user looks it up. */
+/** A name is sent to the server only when the user looks it up. */
 export function UnmatchedPeople({ unmatched: { shown, total, chosen }, onIdentify }: UnmatchedPeopleProps) {
   const [page, setPage] = useState(1)
   const [openId, setOpenId] = useState<number>()

@@ -68,7 +68,6 @@ function reduceFailure({ file }: State, { message, mayRetry }: Extract<Report, {
   return { file: mayRetry ? file : undefined, refusal: { name: file?.name ?? '', message } }
 }
 
-/** Returns the state of the converted file and the commands for it, such as `open`, `identify`, `save` and `record`. */
 export function useConversion() {
   const { time_zone: timeZone } = useInstitution()
   const [state, dispatch] = useReducer(reduce, {})

@@ -14,7 +14,6 @@ import { timeoutInMs } from './queries.ts'
 
 type CommitButtonProps = { preview: GivingPreview; onDone: () => void; onRefused: (error: Error) => void }
 
-/** Imports a previewed file after confirmation. Renders nothing if the preview replaces no fiscal year. */
 export function CommitButton({ preview, onDone, onRefused }: CommitButtonProps) {
   const [isOpen, { open, close }] = useDisclosure()
   const { id, confirm_gap, confirm_loss } = preview

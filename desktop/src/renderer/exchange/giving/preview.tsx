@@ -74,7 +74,6 @@ const outcomeLabels: Record<GiftRowOutcome, string> = {
   unreadable: 'Unreadable',
 }
 
-/** Shows the number of lines in a giving file for each outcome, and offers the lines that are not imported. */
 export function RowTiles({ preview: { rows, links, committed_at } }: { preview: GivingPreview }) {
   const notImported = rows.rows - rows.gift - rows.duplicate
   return (

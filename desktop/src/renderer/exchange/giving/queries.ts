@@ -11,7 +11,7 @@ export const givingPageQuery = (search: GivingSearch) =>
 /** `preview` is set if the import would now have a different effect than when the user reviewed it. */
 export type Refusal = { id: number; message: string; preview: GivingPreview | null }
 
-/** Converts the error of a commit to what the page shows. Returns null for status 401, which ends the session. */
+/** Returns null for status 401, which ends the session. */
 export function readRefusal(id: number, error: Error): Refusal | null {
   if (error instanceof HttpError && error.status === 401) return null
   const body = error instanceof HttpError ? (error.body as { preview?: unknown }) : {}

@@ -14,7 +14,7 @@ import { YearTable, formatYears } from './year-table.tsx'
 
 type ResultsProps = { preview: GivingPreview; isJustChanged: boolean; onUndone: () => void }
 
-/** Shows what an import changed and its undo. `isJustChanged`: it was made or undone after the page was opened. */
+/** `isJustChanged` is true if the import was made or undone after the page was opened. */
 export function Results({ preview, isJustChanged, onUndone }: ResultsProps) {
   const { inserts, deletes, years, committed_at, uploaded_by, undo, undone_by, undone_at } = preview
   const replaced = years.filter(({ is_replaced }) => is_replaced).map(({ year }) => year)

@@ -18,7 +18,6 @@ import { formatShortDate, RelativeTime } from '../../ui/format/times.tsx'
 import { batchPage } from './queries.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
-/** Renders links to what an import left to do or to download: conflicts, issues and CRM changes. */
 export function BatchLinks({ batch, children }: { batch: ImportStatusReply; children?: ReactNode }) {
   const { issues, conflicts, crm_changes } = batch.links
   return (
@@ -60,7 +59,6 @@ function describeConflicts({ conflicts, conflicts_left }: ImportStatusReply): st
   return conflicts === 1 ? 'The CRM conflict is settled' : `All ${all} settled`
 }
 
-/** Asks for confirmation, then starts the undo of an import. Hidden if no undo is possible or one is active. */
 export function UndoButton({ batch: { type, id, undo, undone_by, links } }: { batch: ImportStatusReply }) {
   const navigate = useNavigate()
   if (!undo?.until || (undone_by && isActiveImport(undone_by.status))) return null
@@ -81,7 +79,6 @@ export function UndoButton({ batch: { type, id, undo, undone_by, links } }: { ba
   )
 }
 
-/** Shows by which undo an import is undone or being undone, or why no undo is possible. */
 export function UndoNotice({ batch }: { batch: ImportStatusReply }) {
   const { undone_by, undo } = batch
   if (undone_by)

@@ -22,7 +22,6 @@ type CountTilesProps = {
   onChoose?: (outcome: ListedOutcome | undefined) => void
 }
 
-/** Shows the number of lines for each outcome. With `onChoose`, each tile is a button that filters the rows. */
 export function CountTiles({ batch, counts, reviewCounts, selectedOutcome, onChoose }: CountTilesProps) {
   return (
     <Box className={tiles.tiles} mb={24} role="group" aria-label="Lines by outcome">
@@ -63,7 +62,6 @@ export function CountTiles({ batch, counts, reviewCounts, selectedOutcome, onCho
 
 const collapsedCounts = 12
 
-/** Shows the number of changes for each field, as buttons that filter the rows. */
 export function FieldCounts({ batch, fields }: { batch: ImportStatusReply; fields: ImportBatchPage['fields'] }) {
   const { search, chooseField } = useRowFilters()
   const [isOpen, setOpen] = useState(false)

@@ -32,7 +32,7 @@ const undoTexts: typeof importTexts = {
   retry: 'Undo the import again whenever you are ready.',
 }
 
-/** Shows what a failed or canceled import saved and what to do next. `ResultsSection` is for completed imports. */
+/** For failed and canceled imports; `ResultsSection` is for completed ones. */
 export function EndedSection({ view, batch }: SectionProps) {
   const hasFailed = batch.status === 'failed'
   const wasImporting = stepOf(batch) === 'Importing'
@@ -90,7 +90,6 @@ export function EndedSection({ view, batch }: SectionProps) {
   )
 }
 
-/** Shows the results of a completed import or undo. `EndedSection` is for failed and canceled ones. */
 export function ResultsSection({ view, batch }: SectionProps) {
   const results = batch.results ?? batch.counts
   const difference = batch.counts && batch.results && describeDifference(batch, batch.counts, batch.results)

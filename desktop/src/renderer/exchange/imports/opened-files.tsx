@@ -14,7 +14,7 @@ import { notifyError } from '../../ui/notify.tsx'
 
 const converterPath = '/tools/event_converter'
 
-/** Opens a file dropped anywhere in the window or passed by the desktop app. Renders an overlay only during a drag. */
+/** Opens a file dropped anywhere in the window or passed by the desktop app. */
 export function OpenedFiles({ role }: { role: Role }) {
   const openFile = useOpenFile(role)
   const open = ([file, ...others]: InputFile[]) => {

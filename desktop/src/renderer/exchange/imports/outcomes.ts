@@ -36,19 +36,17 @@ const undoOutcomes: Record<ListedOutcome, OutcomeLook> = {
   warnings: { label: 'Changed since', icon: IconAlertTriangle, tone: 'warn' },
 }
 
-/** Returns the outcome that the rows of a page are filtered by, or null if they are not filtered by outcome. */
 export function shownOutcome({ outcome, only_corrected }: ImportBatchPage): ListedOutcome | null {
   return only_corrected ? 'corrected' : outcome
 }
 
 type Batch = Pick<ImportStatusReply, 'type' | 'undoes'>
 
-/** Returns the label, icon and tone of each outcome, which differ for an undo. */
 export function selectOutcomeLabels({ undoes }: Pick<Batch, 'undoes'>): Record<ListedOutcome, OutcomeLook> {
   return undoes ? undoOutcomes : importOutcomes
 }
 
-/** Returns the outcomes to show counts for, in display order, without those that do not apply to the import or undo. */
+/** Returns the outcomes that apply to the import or undo, in display order. */
 export function outcomesOf({ type, undoes }: Batch, counts: ImportCounts): ListedOutcome[] {
   if (undoes)
     return (['changed', 'new', 'removed', 'unchanged', 'warnings', 'skipped'] as const).filter(

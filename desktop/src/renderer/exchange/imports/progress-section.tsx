@@ -32,7 +32,6 @@ const undoTexts: typeof importTexts = {
   },
 }
 
-/** Shows the progress, speed and remaining time of an import or undo that is being processed. */
 export function MovingSection({ batch, isUnreachable }: { batch: ImportStatusReply; isUnreachable: boolean }) {
   const { phase, done, total } = batch.progress
   const { title, about } = (batch.undoes ? undoTexts : importTexts)[phase]

@@ -30,7 +30,6 @@ export const hubQuery = queryOptions({
   },
 })
 
-/** Builds the query options for the page of an import type; `page` is the page of its past imports. */
 export function typeQuery(type: ImportType, page: number) {
   return queryOptions({
     queryKey: ['imports', type, 'type', page],
@@ -44,7 +43,7 @@ export function typeQuery(type: ImportType, page: number) {
   })
 }
 
-/** Builds the query options for an import and its rows. Without filters, the server chooses which rows to show. */
+/** Without filters, the server chooses which rows to show. */
 export function batchQuery(type: ImportType, id: string, search: RowsSearch) {
   const isPlain = !search.outcome && !search.field && !search.kind && !search.q
   const query = writePlainSearch(isPlain ? { ...search, outcome: 'opening' } : search)
@@ -55,7 +54,7 @@ export function batchQuery(type: ImportType, id: string, search: RowsSearch) {
   })
 }
 
-/** Builds the query options for an import's status without rows, for polling. Replies also update the cached lists. */
+/** Reads the status without rows, for polling. Replies also update the cached lists. */
 export function importStatusQuery(type: ImportType, id: string) {
   return queryOptions({
     queryKey: ['imports', type, 'batch', id, 'status'],
@@ -99,15 +98,14 @@ function batchUrl(type: ImportType, id: string | number): string {
   return `/settings/imports/${type}/batches/${id}`
 }
 
-/** Checks whether the server is working on an import or about to. An import in review waits for the user instead. */
+/** An import in review is active, but waits for the user. */
 export function isProcessing(status: ImportStatus): boolean {
   return status === 'pending' || (status !== 'review' && isActiveImport(status))
 }
 
 /**
- * Returns the milliseconds until the next poll, or false if the import has ended. Polling slows down over time, because
- * all users at one IP address share a limit of 300 requests per five minutes. Reviews are polled because a colleague
- * may finish them.
+ * Returns milliseconds, or false if the import has ended. Polling slows down over time, because all users at one IP
+ * address share a limit of 300 requests per five minutes. Reviews are polled because a colleague may finish them.
  */
 export function pollInterval(status: ImportStatus, watchedForMs: number, error: unknown): number | false {
   if (error instanceof HttpError && error.body.retry_after) return error.body.retry_after * 1000
@@ -116,12 +114,10 @@ export function pollInterval(status: ImportStatus, watchedForMs: number, error: 
   return (activeImportStatuses as readonly ImportStatus[]).includes(status) ? 60_000 : false
 }
 
-/** Returns the link props for the page of an import. */
 export function batchPage({ type, id }: { type: ImportType; id: string | number }) {
   return { to: '/settings/imports/$type/batches/$id', params: { type, id: String(id) }, search: { page: 1 } } as const
 }
 
-/** Returns the link props for the page of an import type. */
 export function typePage(type: ImportType) {
   return { to: '/settings/imports/$type', params: { type }, search: { page: 1 } } as const
 }

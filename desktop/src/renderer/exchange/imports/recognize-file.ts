@@ -7,7 +7,7 @@ import { detectLayout } from '../../../converter/layout.ts'
 /** `unknown` is a table for which the user must choose the type. */
 export type FileKind = ImportType | 'giving' | 'event' | 'unknown' | 'no-table'
 
-/** Returns what a file is, recognized by the header in its first bytes; sends nothing to the server. */
+/** Recognizes a file by its header; sends nothing to the server. */
 export function recognizeFile(firstBytes: Uint8Array, { types }: ImportHeaders): FileKind {
   const { rows, isTable } = readRows(firstBytes)
   const header = rows[0] ?? []

@@ -25,7 +25,6 @@ type RowColumns = {
   onToggle: (row: ImportRow) => void
 }
 
-/** Returns the columns for the rows of an import. `outcome` is the filter; `isDone`: the import is completed. */
 export function buildRowColumns({ fields, batch, isDone, outcome, isOpen, onToggle }: RowColumns): Column<ImportRow>[] {
   const labels = new Map(fields.map((field) => [field.field, field.label]))
   return [

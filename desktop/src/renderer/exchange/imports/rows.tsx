@@ -30,7 +30,6 @@ type CountsProps = {
   isFilter?: boolean
 }
 
-/** Shows an import's counts and rows. `isFilter`: the tiles filter the rows; `hasColumns`: columns are shown too. */
 export function CountsAndRows({ view, batch, counts, reviewCounts, hasColumns = false, isFilter = true }: CountsProps) {
   const { chooseOutcome } = useRowFilters()
   const { page } = view

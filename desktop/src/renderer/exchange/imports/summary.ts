@@ -21,7 +21,6 @@ export function summaryOf(batch: ImportStatusReply): string {
   return `${before}${formatCount(numbers.rows, ['line', 'lines'])}: ${formatList(parts)}.`
 }
 
-/** Returns a number with the import type's noun for its records, such as "12 contacts". */
 export function countRecords(batch: Pick<ImportStatusReply, 'type'>, number: number): string {
   return formatCount(number, importTypeNames[batch.type].record)
 }
@@ -40,7 +39,6 @@ export function formatEffects(batch: Pick<ImportStatusReply, 'type'>, counts: Im
   )
 }
 
-/** Returns sentences about what the scan noticed in the file, such as damaged cells; empty if there are none. */
 export function findingsOf(batch: Pick<ImportStatusReply, 'findings' | 'columns'>): string[] {
   const { findings } = batch
   if (!findings) return []
@@ -75,7 +73,6 @@ export function findingsOf(batch: Pick<ImportStatusReply, 'findings' | 'columns'
   return messages
 }
 
-/** Checks whether dates with slashes in the file are read as day/month/year. */
 export function isDayFirst({ columns }: Pick<ImportStatusReply, 'columns'>): boolean {
   return columns.some((column) => column.day_first)
 }
@@ -88,7 +85,6 @@ export function titleOf({ type, id, undoes }: Batch): string {
   return undoes ? `Undo of ${title.toLowerCase()} import ${undoes.id}` : `${title} import ${id}`
 }
 
-/** Returns a title without the type, such as "Import 12" or "Undo of import 12". */
 export function shortTitleOf({ id, undoes }: Batch): string {
   return undoes ? `Undo of import ${undoes.id}` : `Import ${id}`
 }
@@ -132,7 +128,7 @@ export function undoParts(counts: ImportCounts, isDone: boolean): string {
     : formatList(messages)
 }
 
-/** Returns a sentence, after a space, about records changed by someone since the import, or '' if there are none. */
+/** Returns a sentence that starts with a space, or an empty string if nothing was changed since. */
 export function describeLaterChanges({ warnings }: ImportCounts): string {
   return warnings === 0
     ? ''

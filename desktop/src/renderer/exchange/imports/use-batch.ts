@@ -23,7 +23,7 @@ export type BatchView = {
   retry: () => void
 }
 
-/** Returns an import with its newest status. Polls the status until the import ends; hidden tabs do not poll. */
+/** Polls the status until the import ends. Hidden tabs do not poll. */
 export function useBatch(type: ImportType, id: string, search: RowsSearch): BatchView {
   const queryClient = useQueryClient()
   const startedWatchingAt = useRef(performance.now())
@@ -66,7 +66,6 @@ export function useBatch(type: ImportType, id: string, search: RowsSearch): Batc
 
 const allRows = { outcome: undefined, field: undefined, kind: undefined }
 
-/** Returns the row filters in the URL and functions that change them. */
 export function useRowFilters() {
   const { search, go } = useAddress<RowsSearch>()
   const show = (rows: Partial<RowsSearch>) => go({ ...allRows, ...rows }, 'as step')
@@ -83,7 +82,6 @@ export function useRowFilters() {
   }
 }
 
-/** Returns a mutation that posts to one of the import's links, such as `cancel`, and caches the status in the reply. */
 export function useBatchAction({ type, id }: ImportStatusReply) {
   const queryClient = useQueryClient()
   return useAction(

@@ -30,7 +30,6 @@ export const news: Kind<ContentState> = {
   states,
 }
 
-/** Returns the table columns that communities and news share. */
 export function contentColumns({ home }: Kind<ContentState>): Column<ContentRow>[] {
   return [
     titleColumn(home, ({ about }) => about),

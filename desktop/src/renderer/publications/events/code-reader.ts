@@ -31,7 +31,7 @@ export async function readCodes(
 
 type Detector = typeof BarcodeDetector
 
-/** Returns a QR code detector: the browser's, which recognizes more codes, if it has one, or else a library's. */
+/** Prefers the browser's detector, which recognizes more codes, to a library. */
 export async function loadDetector(): Promise<BarcodeDetector> {
   const nativeDetector = (globalThis as { BarcodeDetector?: Detector }).BarcodeDetector
   const isNative = nativeDetector && (await nativeDetector.getSupportedFormats()).includes('qr_code')

@@ -4,7 +4,6 @@ import { isDesktop } from '../../ui/desktop.ts'
 import { readCodes } from './code-reader.ts'
 import { Box } from '@mantine/core'
 
-/** Shows the camera and passes the text of each QR code to `onRead`. Shows a warning if the camera does not work. */
 export function DoorCamera({ onRead }: { onRead: (text: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState<string | null>(null)

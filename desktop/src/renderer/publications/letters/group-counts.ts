@@ -41,7 +41,6 @@ function toGroupCounts(group: Group, people = 0): GroupCount[] {
   return [{ group, people, label: describeGroup(group, people) }]
 }
 
-/** Returns how many people would get an unsent letter, and how many are left out, by reason. */
 export function countReachByGroup({
   written_to,
   left_out,
@@ -54,7 +53,6 @@ export function countReachByGroup({
 
 const states = ['sent', 'handed', 'waiting', 'in_doubt', 'refused'] as const satisfies RecipientState[]
 
-/** Returns how many recipients of a sent letter are in each state, and how many were left out, by reason. */
 export function countOutcomesByGroup({
   recipients,
   left_out,
@@ -65,7 +63,7 @@ export function countOutcomesByGroup({
   ]
 }
 
-/** Returns the number of people a letter was written to, in any state, without those left out. */
+/** Excludes people who were left out. */
 export function countRecipients({ recipients }: Pick<ListLetterRecord, 'recipients'>): number {
   return states.reduce((sum, state) => sum + (recipients[state] ?? 0), 0)
 }

@@ -39,23 +39,18 @@ export const letters: Kind<ListLetterState> = {
   },
 }
 
-/** Checks whether a letter is in a state in which some people may have got it and others not. */
 export const isPartlySent = (state: ListLetterState) => state === 'sending' || state === 'stopped' || state === 'failed'
 
 /** Refetch intervals, in milliseconds, for states that change by themselves. */
 const pollIntervals: Partial<Record<ListLetterState, number>> = { leaving: 10_000, sending: 3000 }
 
-/** Builds the query options for a letter. Polls while it is about to leave or being sent. */
 export const letterQuery = (id: string) =>
   readQuery(['letters', id], `/letters/${id}`, listLetterPage, {
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => (state.data && pollIntervals[state.data.state]) ?? false,
   })
 
-/**
- * Builds query options that read by POST, because the list of people is too long for a URL. Never caches, because the
- * list changes.
- */
+/** Reads by POST, because the list of people is too long for a URL. Never caches, because the list changes. */
 export const readByPost = <Schema extends z.ZodType>(path: string, reply: Schema, body: object, version?: number) =>
   queryOptions({
     queryKey: ['letters', path, body, version],
@@ -64,7 +59,6 @@ export const readByPost = <Schema extends z.ZodType>(path: string, reply: Schema
     gcTime: 0,
   })
 
-/** Builds the query options for how many people a letter would reach and how many are left out. */
 export const reachQuery = (body: LetterReachRequest) => readByPost('reach', letterReachReply, body)
 
 /** Returns why no one would get a letter to a list, or null if someone would. */
@@ -95,7 +89,7 @@ export function useSenderProblem(
     : null
 }
 
-/** Returns the body for `reachQuery`: only those fields of a letter that decide who gets it. */
+/** Picks the fields of a letter that decide who gets it. */
 export function toReachRequest(letter: LetterReachRequest): LetterReachRequest {
   const { list, topic, event_id, opportunity_id, skips_answered } = letter
   return { list, topic, event_id, opportunity_id, skips_answered }

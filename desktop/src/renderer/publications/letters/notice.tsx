@@ -3,7 +3,6 @@ import { formatClock } from '../../domain/publications/clock.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { RelativeTime } from '../../ui/format/times.tsx'
 
-/** Shows what a letter's state means for the user, such as a request to send it, or why it was given back. */
 export function LetterNotice({ letter, senderProblem }: { letter: ListLetterPage; senderProblem: string | null }) {
   const { state, is_tested, published_at, clock_zone, stop_reason, author, requested_at, decline_reason } = letter
   if (state === 'requested' && requested_at)

@@ -6,7 +6,6 @@ import { recordedListsUrl } from '../../domain/recording/queries.ts'
 import { PathLink } from '../../ui/page/path-link.tsx'
 import { readByPost } from './kind.ts'
 
-/** Renders the name of a list of people, linked to the page that the list comes from, if there is one. */
 export function ListLink({ list }: { list: PeopleList }) {
   const { data } = useQuery({ ...readByPost('list_names', listNameReply, { list }), placeholderData: undefined })
   const [path, name] = [pathOf(list), data?.name ?? '…']

@@ -25,7 +25,6 @@ type PreviewProps = {
   onPosition: (position: number) => void
 }
 
-/** Shows a letter as the recipient at `position` gets it. */
 export function Preview({ letter, title, position, onPosition }: PreviewProps) {
   const { id, version, title: subject, summary } = letter
   const [view, setView] = useState('html')

@@ -16,7 +16,6 @@ import { ListLink } from './people-from.tsx'
 import { countReachByGroup, describeCounts, splitLeftOut, type GroupCount } from './group-counts.ts'
 import classes from './letters.module.css'
 
-/** Shows how many people would get an unsent letter and how many are left out; each count opens the list of people. */
 export function RecipientsCard({ request }: { request: LetterReachRequest }) {
   const query = useQuery(reachQuery(request))
   const [openGroup, setOpenGroup] = useState<GroupCount | null>(null)

@@ -22,7 +22,7 @@ export function markWrittenDates(html: string, { written_dates, clock_zone }: Re
   )
 }
 
-/** Warns about dates in `text` that also occur in the earlier letter. Renders nothing if there are none. */
+/** Warns about dates in `text` that also occur in the earlier letter. */
 export function WrittenDates({ text, written_dates, clock_zone }: Reminder & { text: string }) {
   if (!written_dates || written_dates.words.length === 0) return null
   const dates = [...new Set(text.match(buildPattern(written_dates.words)))]

@@ -8,13 +8,12 @@ import { useCorrections } from './use-corrections.tsx'
 
 type CellsProps = { row: ImportRow; labels: ReadonlyMap<string, string> }
 
-/** Checks whether a row shows inputs: skipped lines that can be corrected, and corrected lines with unsaved edits. */
 export function useIsEdited({ line, outcome, cells, corrected }: ImportRow): boolean {
   const { canCorrect, drafts } = useCorrections()
   return canCorrect && ((outcome === 'skipped' && cells !== undefined) || (corrected !== undefined && drafts.has(line)))
 }
 
-/** Renders inputs for the cells of a row. Enter saves the cells; Escape discards the edits. */
+/** Enter saves the cells; Escape discards the edits. */
 export function CellsForm({ row, labels }: CellsProps) {
   const { drafts, edit, discard, save } = useCorrections()
   const form = useRef<HTMLFormElement>(null)
@@ -106,7 +105,6 @@ function findNextForm(form: HTMLFormElement | null): Element | undefined {
   return nextLineForm === form ? undefined : nextLineForm
 }
 
-/** Shows the corrections of a row before and after, with buttons to correct again or undo while that is possible. */
 export function CorrectedCells({ row, labels }: CellsProps) {
   const { canCorrect, edit, save } = useCorrections()
   const { corrected } = row

@@ -25,14 +25,13 @@ type Corrections = {
 
 const CorrectionsContext = createContext<Corrections | null>(null)
 
-/** Returns the unsaved edits of an import's lines and functions for them. Throws outside `CorrectionsProvider`. */
 export function useCorrections(): Corrections {
   const corrections = useContext(CorrectionsContext)
   if (!corrections) throw new Error('Corrections are made on the page of an import.')
   return corrections
 }
 
-/** Provides `useCorrections`. Stores unsaved edits outside the table, so that paging does not discard them. */
+/** Stores unsaved edits outside the table, so that paging does not discard them. */
 export function CorrectionsProvider({ batch, children }: { batch: ImportStatusReply; children: ReactNode }) {
   const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(new Map())
   useUnsaved(drafts.size > 0)
