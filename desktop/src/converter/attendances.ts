@@ -1,4 +1,4 @@
-import { mayBeSamePerson, copyText } from './clean-cells.ts'
+import { mayBeSamePerson, cloneText } from './clean-cells.ts'
 
 export type Fault =
   | 'no-address'
@@ -46,7 +46,7 @@ export class Attendances {
   add(address: string, name: string, row: Presence): void {
     const first = this.#firsts.get(address)
     if (!first) {
-      const copy = copyText(address)
+      const copy = cloneText(address)
       this.#firsts.set(copy, this.#append(copy, name, row, 'no-match'))
       return
     }
@@ -67,11 +67,11 @@ export class Attendances {
   }
 
   addFaulty(fault: Fault, address: string, name: string, line: number, event = 0): void {
-    this.#append(copyText(address.slice(0, maxAddressLength)), name, { line, moment: 0, event }, fault)
+    this.#append(cloneText(address.slice(0, maxAddressLength)), name, { line, moment: 0, event }, fault)
   }
 
   #append(address: string, name: string, { line, moment, event }: Presence, found: Attendance['found']): Attendance {
-    const copy = copyText(name.slice(0, maxNameLength))
+    const copy = cloneText(name.slice(0, maxNameLength))
     const attendance = { line, address, name: copy, moment, event, found, next: undefined }
     this.all.push(attendance)
     return attendance

@@ -4,8 +4,8 @@ import { extractAddresses } from '@alumni/shared/email-address'
 
 const [encoder, decoder] = [new TextEncoder(), new TextDecoder('utf-8', { ignoreBOM: true })]
 
-/** Copies the text, because a substring would keep the whole file chunk in memory. */
-export function copyText(text: string): string {
+/** Copies a text, because a substring would keep the whole file chunk in memory. */
+export function cloneText(text: string): string {
   return decoder.decode(encoder.encode(text))
 }
 
@@ -72,12 +72,12 @@ export class TextNumbers {
   numberOf(cell: string): number {
     const known = this.#numbers.get(cell)
     if (known !== undefined) return known
-    const text = copyText(unwrapCell(cell).slice(0, 500))
+    const text = cloneText(unwrapCell(cell).slice(0, 500))
     if (text === '') return 0
     const number = this.#numbers.get(text) ?? (this.texts.length > maxTexts ? 0 : this.texts.push(text) - 1)
     if (number === 0) return 0
     this.#numbers.set(text, number)
-    this.#numbers.set(copyText(cell), number)
+    this.#numbers.set(cloneText(cell), number)
     return number
   }
 }

@@ -51,8 +51,10 @@ export type ColumnsNeeded = {
 const beginningLength = 64 * 1024
 const maxWidth = 2000
 
+type ReadResult = Attendees | ColumnsNeeded
+
 /** Reads a file in one pass. Memory use grows with the number of people, not with the file size. */
-export async function readAttendees(source: Source, options: ReadOptions): Promise<Attendees | ColumnsNeeded> {
+export async function readAttendees(source: Source, options: ReadOptions): Promise<ReadResult> {
   try {
     return await readAs(source, options)
   } catch (error) {
@@ -60,8 +62,6 @@ export async function readAttendees(source: Source, options: ReadOptions): Promi
     throw error
   }
 }
-
-type ReadResult = Attendees | ColumnsNeeded
 
 async function readAs(source: Source, options: ReadOptions, encoding?: FileEncoding): Promise<ReadResult> {
   let beginning = ''

@@ -1,5 +1,5 @@
 import { withoutFormatCharacters } from '@alumni/shared/format-characters'
-import { copyText } from './clean-cells.ts'
+import { cloneText } from './clean-cells.ts'
 import { isTime } from './days.ts'
 
 export type Status = { text: string; rows: number; isAttended: boolean; isKnown: boolean }
@@ -50,7 +50,7 @@ export class Statuses {
     let status = this.#byCell.get(cell)
     if (!status) {
       status = this.#statusOf(cell)
-      if (this.#byCell.size < maxStatuses) this.#byCell.set(copyText(cell), status)
+      if (this.#byCell.size < maxStatuses) this.#byCell.set(cloneText(cell), status)
     }
     status.rows++
     return status
@@ -72,12 +72,12 @@ export class Statuses {
     if (known) return known
     const choice = Object.hasOwn(this.#choices, folded) ? this.#choices[folded] : undefined
     const status = {
-      text: copyText(text),
+      text: cloneText(text),
       rows: 0,
       isAttended: choice ?? (text === times || attended.has(folded)),
       isKnown: isCommon(text) || choice !== undefined,
     }
-    this.#byText.set(copyText(folded), status)
+    this.#byText.set(cloneText(folded), status)
     return status
   }
 }
