@@ -4,7 +4,9 @@ import classes from './state-badge.module.css'
 
 export type Tone = 'good' | 'accent' | 'warn' | 'bad' | 'plain'
 
-type StateBadgeProps = { icon: Icon; tone: Tone } & ({ label: string } | { children: ReactNode })
+export type StateLabel = { label: string; icon: Icon; tone: Tone }
+
+type StateBadgeProps = Omit<StateLabel, 'label'> & ({ label: string } | { children: ReactNode })
 
 export function StateBadge({ icon: Picture, tone, ...content }: StateBadgeProps) {
   return (

@@ -24,7 +24,7 @@ import { WriteLetterButton } from '../../domain/letters/start-letter.tsx'
 import { Neighbors } from '../../domain/searches/neighbors.tsx'
 import { ResourcePage } from '../../domain/session/resource-page.tsx'
 import { RoleGuard } from '../../domain/session/role-guard.tsx'
-import { StateBadge, type Tone } from '../../ui/state-badge.tsx'
+import { StateBadge, type StateLabel } from '../../ui/state-badge.tsx'
 import { RelativeTime } from '../../ui/format/times.tsx'
 import { AccessCard, hasAccess } from './access-card.tsx'
 import { AlumnusCard, focusCandidates } from './alumnus-card.tsx'
@@ -104,7 +104,7 @@ const stateLabels = {
   deleted: { label: 'Deleted', tone: 'bad', icon: IconCircleX },
   erased: { label: 'Erased', tone: 'plain', icon: IconEraser },
   merged: { label: 'Merged into another', tone: 'plain', icon: IconArrowsJoin },
-} as const satisfies Record<string, { label: string; tone: Tone; icon: typeof IconLink }>
+} as const satisfies Record<string, StateLabel>
 
 function SignupState({ signup: { condition, status } }: { signup: SignupRecord }) {
   const { label, tone, icon } = stateLabels[condition === 'active' ? status : condition]

@@ -1,7 +1,5 @@
-import { IconClock, IconPencil, type Icon } from '@tabler/icons-react'
-import type { Tone } from '../../ui/state-badge.tsx'
-
-export type StateLabel = { label: string; icon: Icon; tone: Tone }
+import { IconClock, IconPencil } from '@tabler/icons-react'
+import type { StateLabel } from '../../ui/state-badge.tsx'
 
 export type Kind<State extends string> = {
   home:

@@ -1,17 +1,17 @@
 import { fieldLabel } from '@alumni/shared/alumni/record'
 import type { CrmChange, CrmChangeStatus } from '@alumni/shared/exchange/crm'
 import { Box } from '@mantine/core'
-import { IconArrowsDiff, IconCircleCheck, IconClock, IconIdOff, IconSend, type Icon } from '@tabler/icons-react'
+import { IconArrowsDiff, IconCircleCheck, IconClock, IconIdOff, IconSend } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { PersonLink } from '../../domain/people/person-link.tsx'
-import { StateBadge, type Tone } from '../../ui/state-badge.tsx'
+import { StateBadge, type StateLabel } from '../../ui/state-badge.tsx'
 import { BeforeAfter } from '../../ui/format/before-after.tsx'
 import { formatValue } from '../../ui/format/format-value.ts'
 import { ShortDate } from '../../ui/format/times.tsx'
 import { formatWaitingTime } from './waiting-notices.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
-export const statusLabels: Record<CrmChangeStatus, { label: string; icon: Icon; tone: Tone }> = {
+export const statusLabels: Record<CrmChangeStatus, StateLabel> = {
   pending: { label: 'Pending', icon: IconClock, tone: 'warn' },
   exported: { label: 'Exported', icon: IconSend, tone: 'accent' },
   verified: { label: 'Verified', icon: IconCircleCheck, tone: 'good' },

@@ -9,14 +9,11 @@ import {
   IconLock,
   IconPlus,
   IconTrash,
-  type Icon,
 } from '@tabler/icons-react'
-import type { Tone } from '../../ui/state-badge.tsx'
-
-type OutcomeLook = { label: string; icon: Icon; tone: Tone }
+import type { StateLabel } from '../../ui/state-badge.tsx'
 
 /** In display order. */
-const importOutcomes: Record<ListedOutcome, OutcomeLook> = {
+const importOutcomes: Record<ListedOutcome, StateLabel> = {
   new: { label: 'New', icon: IconPlus, tone: 'good' },
   changed: { label: 'Changed', icon: IconPencil, tone: 'accent' },
   unchanged: { label: 'Unchanged', icon: IconEqual, tone: 'plain' },
@@ -27,7 +24,7 @@ const importOutcomes: Record<ListedOutcome, OutcomeLook> = {
   corrected: { label: 'Corrected', icon: IconPencilCheck, tone: 'good' },
 }
 
-const undoOutcomes: Record<ListedOutcome, OutcomeLook> = {
+const undoOutcomes: Record<ListedOutcome, StateLabel> = {
   ...importOutcomes,
   changed: { label: 'Restored', icon: IconArrowBackUp, tone: 'accent' },
   new: { label: 'Added back', icon: IconPlus, tone: 'good' },
@@ -36,18 +33,18 @@ const undoOutcomes: Record<ListedOutcome, OutcomeLook> = {
   warnings: { label: 'Changed since', icon: IconAlertTriangle, tone: 'warn' },
 }
 
-export function shownOutcome({ outcome, only_corrected }: ImportBatchPage): ListedOutcome | null {
+export function findSelectedOutcome({ outcome, only_corrected }: ImportBatchPage): ListedOutcome | null {
   return only_corrected ? 'corrected' : outcome
 }
 
 type Batch = Pick<ImportStatusReply, 'type' | 'undoes'>
 
-export function selectOutcomeLabels({ undoes }: Pick<Batch, 'undoes'>): Record<ListedOutcome, OutcomeLook> {
+export function selectOutcomeLabels({ undoes }: Pick<Batch, 'undoes'>): Record<ListedOutcome, StateLabel> {
   return undoes ? undoOutcomes : importOutcomes
 }
 
 /** Returns the outcomes that apply to the import or undo, in display order. */
-export function outcomesOf({ type, undoes }: Batch, counts: ImportCounts): ListedOutcome[] {
+export function listOutcomes({ type, undoes }: Batch, counts: ImportCounts): ListedOutcome[] {
   if (undoes)
     return (['changed', 'new', 'removed', 'unchanged', 'warnings', 'skipped'] as const).filter(
       (outcome) => outcome !== 'new' || type === 'employment',

@@ -1,18 +1,9 @@
 import { importSections, type ImportStatus } from '@alumni/shared/exchange/import-states'
 import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
-import {
-  IconBan,
-  IconCircleCheck,
-  IconCircleX,
-  IconEyeCheck,
-  IconLoader2,
-  IconPlayerPlay,
-  type Icon,
-} from '@tabler/icons-react'
+import { IconBan, IconCircleCheck, IconCircleX, IconEyeCheck, IconLoader2, IconPlayerPlay } from '@tabler/icons-react'
+import type { StateLabel } from '../../ui/state-badge.tsx'
 
-type StatusLook = { label: string; icon: Icon; tone: 'plain' | 'accent' | 'warn' | 'good' | 'bad' }
-
-const looks: Record<ImportStatus, StatusLook> = {
+const statusLabels: Record<ImportStatus, StateLabel> = {
   pending: { label: importSections.pending, icon: IconLoader2, tone: 'accent' },
   scanning: { label: importSections.scanning, icon: IconLoader2, tone: 'accent' },
   review: { label: 'Waiting for review', icon: IconEyeCheck, tone: 'warn' },
@@ -23,7 +14,7 @@ const looks: Record<ImportStatus, StatusLook> = {
 }
 
 export function StatusLabel({ batch }: { batch: Pick<ImportStatusReply, 'status' | 'undoes'> }) {
-  const { label, icon: Icon, tone } = looks[batch.status]
+  const { label, icon: Icon, tone } = statusLabels[batch.status]
   return (
     <span className="tag" data-tone={tone}>
       <Icon size={15} stroke={1.8} aria-hidden />

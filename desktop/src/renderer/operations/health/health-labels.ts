@@ -1,6 +1,6 @@
 import type { HealthPart, HealthState } from '@alumni/shared/operations/settings'
-import { IconAlertTriangle, IconCircleCheck, IconCircleX, type Icon } from '@tabler/icons-react'
-import type { Tone } from '../../ui/state-badge.tsx'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import type { StateLabel } from '../../ui/state-badge.tsx'
 
 export const partNames: Record<HealthPart['name'], string> = {
   database: 'Database',
@@ -10,7 +10,7 @@ export const partNames: Record<HealthPart['name'], string> = {
   memory: 'Memory',
 }
 
-export const healthLabels: Record<HealthState, { label: string; icon: Icon; tone: Tone }> = {
+export const healthLabels: Record<HealthState, StateLabel> = {
   good: { label: 'Good', icon: IconCircleCheck, tone: 'good' },
   attention: { label: 'Needs attention', icon: IconAlertTriangle, tone: 'warn' },
   bad: { label: 'Not working', icon: IconCircleX, tone: 'bad' },

@@ -23,9 +23,9 @@ import { formatNumber, formatCount } from '../../ui/format/numbers.ts'
 import { formatClock } from '../../domain/publications/clock.ts'
 import { DoorCamera } from './door-camera.tsx'
 import classes from './door.module.css'
-import { events, rsvpLabels } from './kind.ts'
+import { events, rsvpStateLabels } from './kind.ts'
 import { isRefusal, useDoor } from './use-door.ts'
-import { checkedIn, checkCode, type Verdict } from './verdict.ts'
+import { describeCheckIn, checkCode, type Verdict } from './verdict.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Checks people in at the door: the user taps a name, or types or scans a code. Works offline. */
@@ -62,7 +62,7 @@ function Door({ page: { event }, guests, mark, waiting, isOffline }: DoorProps) 
   const isOpen = Date.parse(event.opens_at) <= Date.now() && !event.is_cancelled
   function setCheckedIn(guest: DoorGuest, isCheckedIn: boolean, isLarge: boolean) {
     mark(guest, isCheckedIn ? 'attended' : 'going')
-    setVerdict(isCheckedIn ? { ...checkedIn(guest), isLarge } : null)
+    setVerdict(isCheckedIn ? { ...describeCheckIn(guest), isLarge } : null)
   }
   function handleCode(text: string) {
     const verdict = checkCode({ event, guests }, text)
@@ -215,7 +215,7 @@ function Guest({ guest: { name, guests, status }, isOpen, onTap }: GuestProps) {
         {isCheckedIn ? (
           <StateBadge icon={IconCircleCheck} tone="good" label="Checked in" />
         ) : (
-          status !== 'going' && <StateBadge {...rsvpLabels[status]} />
+          status !== 'going' && <StateBadge {...rsvpStateLabels[status]} />
         )}
       </button>
     </li>

@@ -10,7 +10,8 @@ import {
   IconUserOff,
   IconWorld,
 } from '@tabler/icons-react'
-import { unpublishedStates, type Kind, type StateLabel } from '../../domain/publications/kind.ts'
+import { unpublishedStates, type Kind } from '../../domain/publications/kind.ts'
+import type { StateLabel } from '../../ui/state-badge.tsx'
 
 export const events: Kind<EventState> = {
   home: '/champion_signups/events',
@@ -24,7 +25,7 @@ export const events: Kind<EventState> = {
   },
 }
 
-export const rsvpLabels: Record<RsvpStatus, StateLabel> = {
+export const rsvpStateLabels: Record<RsvpStatus, StateLabel> = {
   going: { label: 'Going', icon: IconCalendarCheck, tone: 'accent' },
   waiting: { label: 'Waiting', icon: IconHourglass, tone: 'warn' },
   attended: { label: 'Attended', icon: IconCircleCheck, tone: 'good' },

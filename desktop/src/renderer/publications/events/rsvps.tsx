@@ -7,7 +7,7 @@ import { countAnswers } from '../../domain/publications/kind.ts'
 import { column, dateColumn } from '../../ui/table/table-columns.tsx'
 import { formatNumber } from '../../ui/format/numbers.ts'
 import { useMarkAttendance } from './attendance-menu.tsx'
-import { rsvpLabels } from './kind.ts'
+import { rsvpStateLabels } from './kind.ts'
 import { Button } from '../../ui/button.tsx'
 
 const columns = [
@@ -26,7 +26,12 @@ const columns = [
     ({ status, line, marked_at, marked_by }) => {
       const isMarked = status === 'attended' || status === 'absent'
       return (
-        <AnswerState state={rsvpLabels[status]} position={line} time={isMarked ? marked_at : null} by={marked_by} />
+        <AnswerState
+          state={rsvpStateLabels[status]}
+          position={line}
+          time={isMarked ? marked_at : null}
+          by={marked_by}
+        />
       )
     },
     { width: 190 },
@@ -67,7 +72,7 @@ export function Rsvps({ page, isStale }: { page: StaffEventPage; isStale: boolea
         ...rsvpStatuses
           .filter((value) => counts[value] > 0 || value === 'going' || value === status)
           .map((value) => {
-            const label = can_mark && value === 'going' ? 'Not marked' : rsvpLabels[value].label
+            const label = can_mark && value === 'going' ? 'Not marked' : rsvpStateLabels[value].label
             return [value, label, counts[value]] as const
           }),
         ['all', 'All', all],
@@ -91,7 +96,7 @@ function AttendanceButtons({ row, isSent, onMark }: AttendanceButtonsProps) {
   const renderButton = (attendance: 'attended' | 'absent', Icon: typeof IconCheck) => {
     const isPressed = row.status === attendance
     const next = isPressed ? 'going' : attendance
-    const { label } = rsvpLabels[attendance]
+    const { label } = rsvpStateLabels[attendance]
     return (
       <Button
         size="compact-sm"

@@ -23,14 +23,13 @@ export function checkCode({ event, guests }: Door, text: string): Verdict {
   if (status === 'cancelled') return { tone: 'bad', message: `${name} has canceled.`, guest, next: 'Check in anyway' }
   if (status === 'waiting')
     return { tone: 'warn', message: `${name} is on the waiting list.`, guest, next: 'Check in anyway' }
-  if (status !== 'attended') return checkedIn(guest)
+  if (status !== 'attended') return describeCheckIn(guest)
   // "p.m." already ends with a period.
   const suffix = marked_at ? ` at ${formatTimeOfDay(marked_at, event.time_zone)}` : '.'
   return { tone: 'warn', message: `${name} was already checked in${suffix}` }
 }
 
-/** Returns the message that a guest is checked in, with `Undo` as the button. Does not check the guest in. */
-export function checkedIn(guest: DoorGuest): Verdict {
+export function describeCheckIn(guest: DoorGuest): Verdict {
   const party = guest.guests > 0 ? `, with ${formatCount(guest.guests, ['guest', 'guests'])}` : ''
   return { tone: 'good', message: `${guest.name} is checked in${party}.`, guest, next: 'Undo' }
 }

@@ -40,7 +40,7 @@ export function RecipientsCard({ request }: { request: LetterReachRequest }) {
 
 type LetterGroupCountsProps = {
   counts: readonly GroupCount[]
-  onOpen: (sum: GroupCount) => void
+  onOpen: (count: GroupCount) => void
   openGroup?: string | undefined
 }
 

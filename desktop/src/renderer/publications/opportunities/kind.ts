@@ -9,7 +9,8 @@ import {
   IconLock,
   IconWorld,
 } from '@tabler/icons-react'
-import { unpublishedStates, type Kind, type StateLabel } from '../../domain/publications/kind.ts'
+import { unpublishedStates, type Kind } from '../../domain/publications/kind.ts'
+import type { StateLabel } from '../../ui/state-badge.tsx'
 
 export const opportunities: Kind<OpportunityState> = {
   home: '/champion_signups/opportunities',
@@ -22,7 +23,7 @@ export const opportunities: Kind<OpportunityState> = {
   },
 }
 
-export const responseLabels: Record<ResponseStatus, StateLabel> = {
+export const responseStateLabels: Record<ResponseStatus, StateLabel> = {
   responded: { label: 'To decide', icon: IconClock, tone: 'accent' },
   accepted: { label: 'Accepted', icon: IconCircleCheck, tone: 'good' },
   waiting: { label: 'Waiting', icon: IconHourglass, tone: 'warn' },

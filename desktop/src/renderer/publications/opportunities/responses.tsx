@@ -23,7 +23,7 @@ import { SelectionBar } from '../../domain/searches/results.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { emptyCell } from '../../ui/format/empty-cell.tsx'
 import { formatCount } from '../../ui/format/numbers.ts'
-import { opportunities, responseLabels } from './kind.ts'
+import { opportunities, responseStateLabels } from './kind.ts'
 import { ShortDate } from '../../ui/format/times.tsx'
 
 export function Responses({ page, isStale }: { page: StaffOpportunityPage; isStale: boolean }) {
@@ -48,7 +48,7 @@ export function Responses({ page, isStale }: { page: StaffOpportunityPage; isSta
         page={page}
         rows={responses}
         choices={[
-          ...responseStatuses.map((value) => [value, responseLabels[value].label, counts[value]] as const),
+          ...responseStatuses.map((value) => [value, responseStateLabels[value].label, counts[value]] as const),
           ['all', 'All', all],
         ]}
         searchedFields="name, e-mail or words"
@@ -159,7 +159,12 @@ function AnswerCell({ row: { answer, message, asked_at, postal_code, country } }
 function StateCell({ row: { status, line, decided_at, decided_by } }: { row: ResponseRow }) {
   const isDecided = status === 'accepted' || status === 'declined'
   return (
-    <AnswerState state={responseLabels[status]} position={line} time={isDecided ? decided_at : null} by={decided_by} />
+    <AnswerState
+      state={responseStateLabels[status]}
+      position={line}
+      time={isDecided ? decided_at : null}
+      by={decided_by}
+    />
   )
 }
 

@@ -1,12 +1,12 @@
 import type { ListedUser, UserState } from '@alumni/shared/staff/users'
-import { IconCircleCheck, IconCircleOff, IconMailForward, IconShieldCheck, type Icon } from '@tabler/icons-react'
-import { StateBadge, type Tone } from '../../ui/state-badge.tsx'
+import { IconCircleCheck, IconCircleOff, IconMailForward, IconShieldCheck } from '@tabler/icons-react'
+import { StateBadge, type StateLabel } from '../../ui/state-badge.tsx'
 import { formatNumber } from '../../ui/format/numbers.ts'
 import { roleNames } from '../../domain/session/role-names.ts'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 import { ShortDate } from '../../ui/format/times.tsx'
 
-export const stateLabels: Record<UserState, { label: string; icon: Icon; tone: Tone }> = {
+export const stateLabels: Record<UserState, StateLabel> = {
   active: { label: 'Active', icon: IconCircleCheck, tone: 'good' },
   invited: { label: 'Invited', icon: IconMailForward, tone: 'accent' },
   deactivated: { label: 'Deactivated', icon: IconCircleOff, tone: 'plain' },
