@@ -6,7 +6,7 @@ import { withDistance } from '@alumni/shared/distances'
 import type { Role } from '@alumni/shared/staff/accounts'
 import { IconBookmark, IconClock, IconFilter, IconRefresh, IconSearch, IconUser } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { describeFilters } from '../alumni/search/readings.tsx'
+import { describeSearchFilters } from '../alumni/search/readings.tsx'
 import { paramsOf, type SearchParams } from '../alumni/search/search-params.ts'
 import type { PeopleSearch } from '../domain/people/use-people-search.ts'
 import type { RecentProfile } from '../domain/people/recent-profiles.ts'
@@ -76,7 +76,7 @@ export function usePaletteGroups(
     },
     ...(peopleSearch.people.length > 0 ? [] : (peopleSearch.page?.others ?? [])).map(({ q, filters, matching }) => ({
       id: `other ${q} ${JSON.stringify(filters)}`,
-      label: [q && `“${q}”`, describeFilters(filters, choices)].filter(Boolean).join(', '),
+      label: [q && `“${q}”`, describeSearchFilters(filters, choices)].filter(Boolean).join(', '),
       description: formatCount(matching, ['person', 'people']),
       icon: IconFilter,
       onClick: () => search({ ...withDistance(filters), q: q || undefined }),
@@ -149,6 +149,6 @@ function describePerson(person: FoundAlumnus): string {
 /** Returns text such as "12 people, read as Class of 2015", or the reason why no one was found. */
 function describeSearch({ matching, readings, notes }: SearchPage, choices: SearchChoices | undefined): string {
   if (matching === 0) return notes[0] ?? 'No one was found'
-  const read = readings.map(({ filters }) => describeFilters(filters, choices)).join(', ')
+  const read = readings.map(({ filters }) => describeSearchFilters(filters, choices)).join(', ')
   return [formatCount(matching, ['person', 'people']), read && `read as ${read}`].filter(Boolean).join(', ')
 }

@@ -1,5 +1,4 @@
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
-
 import type { FoundAlumnus, SearchPage } from '@alumni/shared/alumni/search'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { useQuery } from '@tanstack/react-query'

@@ -26,7 +26,7 @@ export function SearchReadings({ page: { readings, others, matching }, choices, 
   return (
     <ul className={`list ${classes.group}`} aria-label="How the search was read">
       {readings.map(({ typed, q, filters }) => {
-        const label = describeFilters(filters, choices)
+        const label = describeSearchFilters(filters, choices)
         return (
           <Chip
             key={`${typed} ${label}`}
@@ -66,12 +66,12 @@ export function OtherReadings({ others, choices, onChange }: OtherReadingsProps)
       size="compact-sm"
       onClick={() => onChange({ ...withDistance(filters), q: q || undefined })}
     >
-      {[q && `“${q}”`, describeFilters(filters, choices)].filter(Boolean).join(', ')} ({formatNumber(matching)})
+      {[q && `“${q}”`, describeSearchFilters(filters, choices)].filter(Boolean).join(', ')} ({formatNumber(matching)})
     </Button>
   ))
 }
 
-export function describeFilters(filters: SearchParams, choices: SearchChoices | undefined): string {
+export function describeSearchFilters(filters: SearchParams, choices: SearchChoices | undefined): string {
   return searchFilters
     .chipsOf(filters, choices)
     .map(({ label }) => label)

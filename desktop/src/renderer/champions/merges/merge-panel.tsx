@@ -36,7 +36,7 @@ export function MergePanel({ survivor, signups, choices }: MergePanelProps) {
   return (
     <aside className="panel sticky-aside" aria-labelledby="effects">
       <h2 id="effects">What the merge does</h2>
-      {error && <RefusalAlert error={error} />}
+      {error && <MergeRefusalAlert error={error} />}
       {preview.isPending && !error && <Skeleton height={120} />}
       {preview.data && (
         <Box aria-busy={preview.isPlaceholderData} opacity={preview.isPlaceholderData ? 0.5 : 1}>
@@ -55,7 +55,7 @@ export function MergePanel({ survivor, signups, choices }: MergePanelProps) {
   )
 }
 
-function RefusalAlert({ error }: { error: Error }) {
+function MergeRefusalAlert({ error }: { error: Error }) {
   const links = error instanceof HttpError ? (error.body.links as { merge?: string } | undefined) : undefined
   return (
     <Alert tone="bad" title="Nothing was merged" isAlert>

@@ -15,7 +15,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { RecordForm, useRecordForm, type RecordField, type FieldValues } from '../../ui/form/record-form.tsx'
 import { notifySuccess } from '../../ui/notify.tsx'
 import { formatAnswerLines, type Choices } from './format-answers.ts'
-import { RefusalAlert } from './signup-action-button.tsx'
+import { SignupRefusalAlert } from './signup-action-button.tsx'
 import { useSignupAction } from './queries.ts'
 
 const groupNames: Record<AnswerGroup, string> = {
@@ -55,7 +55,7 @@ export function AnswersForm({ page: { signup, alumnus, choices }, onDone }: { pa
       form={form}
       label="Answers"
       noun="answer"
-      refusal={(error) => <RefusalAlert error={error} />}
+      refusal={(error) => <SignupRefusalAlert error={error} />}
       groups={groups.map((group) => ({
         name: groupNames[group],
         fields: answersOfGroup(group)

@@ -44,7 +44,7 @@ export function SignupActionButton({
         isPending={isPending}
         focus="cancel"
       >
-        {error && <RefusalAlert error={error} />}
+        {error && <SignupRefusalAlert error={error} />}
         {typeof confirmation.body === 'string' ? <p>{confirmation.body}</p> : confirmation.body}
       </Dialog>
     </>
@@ -53,7 +53,7 @@ export function SignupActionButton({
 
 const links = z.object({ links: z.object({ self: z.string().optional(), merge: z.string().optional() }) })
 
-export function RefusalAlert({ error }: { error: Error }) {
+export function SignupRefusalAlert({ error }: { error: Error }) {
   const { self, merge } = (error instanceof HttpError && links.safeParse(error.body).data?.links) || {}
   return (
     <Alert tone="bad" isAlert title="Nothing has been done">

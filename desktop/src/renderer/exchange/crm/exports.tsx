@@ -11,7 +11,7 @@ import { IconArrowBackUp, IconDatabaseExport, IconDownload, IconFileText } from 
 import { useState } from 'react'
 import { post } from '../../http.ts'
 import { Button } from '../../ui/button.tsx'
-import { showExportProgress, useExport } from '../../ui/exports/export-button.tsx'
+import { formatExportLabel, showExportProgress, useExport } from '../../ui/exports/export-button.tsx'
 import { ExportRun } from '../../ui/exports/export-run.ts'
 import { askToConfirm, Dialog } from '../../ui/form/dialog.tsx'
 import { notifyError } from '../../ui/notify.tsx'
@@ -34,15 +34,11 @@ export function ExportButton({ page: { shown }, search }: { page: CrmChangesPage
   return (
     <>
       <Button icon={IconDownload} disabled={all === 0} onClick={() => setShownChanges(shown)}>
-        {all > 0 ? formatExportLabel(all) : 'Export'}
+        {formatExportLabel({ matching: all, noun })}
       </Button>
       {shownChanges && <ExportDialog shown={shownChanges} search={search} onClose={() => setShownChanges(null)} />}
     </>
   )
-}
-
-function formatExportLabel(changes: number): string {
-  return `Export ${formatCount(changes, noun)}`
 }
 
 type ExportDialogProps = { shown: ShownChanges; search: CrmChangesQuery; onClose: () => void }
@@ -59,7 +55,7 @@ function ExportDialog({ shown, search: { q, age, batch_id, crm_id }, onClose }: 
     <Dialog
       title={`Mark ${all.count > 1 ? 'all ' : ''}${formatCount(all.count, noun)} exported`}
       onClose={onClose}
-      submit={formatExportLabel(confirm_count)}
+      submit={formatExportLabel({ matching: confirm_count, noun })}
       submitIcon={<IconDownload size={16} stroke={1.8} aria-hidden />}
       focus="submit"
       isPending={deliver.isPending}
@@ -128,7 +124,7 @@ async function saveFile({ changes, links }: ExportBatch, kind: FileKind): Promis
   // The loader file has one line per contact, not per change.
   const [url, rows, expected] =
     kind === 'loader' ? [links.loader_csv!, ['row', 'rows'] as const, undefined] : [links.csv!, noun, changes]
-  const exportRun = new ExportRun(url, formatExportLabel(changes), expected)
+  const exportRun = new ExportRun(url, formatExportLabel({ matching: changes, noun }), expected)
   const hide = showExportProgress(exportRun, rows)
   await exportRun.run()
   hide()
@@ -191,7 +187,7 @@ function ExportItem({ batch }: { batch: ExportBatch }) {
       run: () => start({ url: links.loader_csv!, noun: ['row', 'rows'] }),
     },
     {
-      label: () => `${formatExportLabel(changes)} to read`,
+      label: () => `${formatExportLabel({ matching: changes, noun })} to read`,
       icon: IconFileText,
       run: () => start({ url: links.csv!, noun, matching: changes }),
     },

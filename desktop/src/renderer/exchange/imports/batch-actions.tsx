@@ -9,7 +9,7 @@ import { askToConfirm, Dialog } from '../../ui/form/dialog.tsx'
 import { matchesNumber, NumberConfirmation } from '../../ui/form/number-confirmation.tsx'
 import { formatNumber, formatCount } from '../../ui/format/numbers.ts'
 import { useBatchAction } from './use-batch.ts'
-import { formatEffects, countRecords, undoParts, formatUndoLabel } from './summary.ts'
+import { formatEffects, countRecords, describeUndoEffects, formatUndoLabel } from './summary.ts'
 
 export function BatchActions({ batch }: { batch: ImportStatusReply }) {
   const cancel = useBatchAction(batch)
@@ -142,7 +142,7 @@ function CommitDialog({ batch, counts, onClose }: CommitDialogProps) {
 
 function renderEffect(batch: ImportStatusReply, counts: ImportCounts) {
   const { undoes } = batch
-  if (undoes) return <p>{`From import ${undoes.id}, ${undoParts(counts, false)}.`}</p>
+  if (undoes) return <p>{`From import ${undoes.id}, ${describeUndoEffects(counts, false)}.`}</p>
   const effect = formatEffects(batch, counts)
   return (
     effect && (

@@ -15,12 +15,12 @@ import { RelativeTime } from '../../ui/format/times.tsx'
 import { BatchActions } from './batch-actions.tsx'
 import { Stepper } from '../../ui/page/stepper.tsx'
 import { EndedSection, ResultsSection } from './ended-section.tsx'
-import { MovingSection } from './progress-section.tsx'
+import { ProgressSection } from './progress-section.tsx'
 import { CorrectionsProvider, useCorrections, type Draft } from './corrections/use-corrections.tsx'
 import { ReviewSection } from './review-section.tsx'
 import { StatusLabel } from './status-label.tsx'
 import { batchPage } from './queries.ts'
-import { stepOf, steps, titleOf } from './summary.ts'
+import { findStep, steps, formatBatchTitle } from './summary.ts'
 import { useBatch, type BatchView } from './use-batch.ts'
 import { Box, Button, Stack } from '@mantine/core'
 import { Alert } from '../../ui/alert.tsx'
@@ -36,7 +36,7 @@ export function ImportBatchPage() {
   if (error instanceof HttpError) return <FailedPage error={error} onRetry={view.retry} />
   return (
     <Page
-      title={live ? titleOf(live) : `${importTypeNames[type].title} import ${id}`}
+      title={live ? formatBatchTitle(live) : `${importTypeNames[type].title} import ${id}`}
       isRecord
       badge={live && <StatusLabel batch={live} />}
       about={live ? <BatchFacts batch={live} /> : 'Loading…'}
@@ -80,7 +80,7 @@ function BatchSection({ view, live }: { view: BatchView; live: ImportStatusReply
     case 'pending':
     case 'scanning':
     case 'running':
-      return <MovingSection batch={live} isUnreachable={view.isUnreachable} />
+      return <ProgressSection batch={live} isUnreachable={view.isUnreachable} />
     case 'review':
       return <ReviewSection view={view} batch={live} />
     case 'completed':
@@ -102,7 +102,7 @@ export function BatchStepper({ batch }: { batch: ImportStatusReply }) {
     <Stepper
       label={batch.undoes ? 'Steps of the undo' : 'Steps of the import'}
       steps={stepNames}
-      currentIndex={steps.indexOf(stepOf(batch))}
+      currentIndex={steps.indexOf(findStep(batch))}
       currentLook={currentLook}
     />
   )

@@ -7,7 +7,7 @@ import type {
 } from '@alumni/shared/exchange/imports'
 import { Box, Group, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import { outcomesOf, selectOutcomeLabels } from './outcomes.ts'
+import { listOutcomes, selectOutcomeLabels } from './outcomes.ts'
 import { useRowFilters } from './use-batch.ts'
 import { formatNumber } from '../../ui/format/numbers.ts'
 import classes from './imports.module.css'
@@ -25,7 +25,7 @@ type CountTilesProps = {
 export function CountTiles({ batch, counts, reviewCounts, selectedOutcome, onChoose }: CountTilesProps) {
   return (
     <Box className={tiles.tiles} mb={24} role="group" aria-label="Lines by outcome">
-      {outcomesOf(batch, counts).map((outcome) => {
+      {listOutcomes(batch, counts).map((outcome) => {
         const { label, icon: Icon, tone } = selectOutcomeLabels(batch)[outcome]
         const isChosen = selectedOutcome === outcome
         const number = counts[outcome] ?? 0

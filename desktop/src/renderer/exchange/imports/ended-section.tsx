@@ -5,10 +5,10 @@ import { Alert } from '../../ui/alert.tsx'
 import { formatNumber, formatCount, formatList } from '../../ui/format/numbers.ts'
 import { RelativeTime } from '../../ui/format/times.tsx'
 import { BatchLinks, UndoButton, UndoNotice } from './batch-links.tsx'
-import { outcomesOf, selectOutcomeLabels } from './outcomes.ts'
+import { listOutcomes, selectOutcomeLabels } from './outcomes.ts'
 import { batchPage, typePage } from './queries.ts'
 import { CountsAndRows } from './rows.tsx'
-import { countRecords, describeLaterChanges, stepOf, undoParts } from './summary.ts'
+import { countRecords, describeLaterChanges, findStep, describeUndoEffects } from './summary.ts'
 import type { BatchView } from './use-batch.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
@@ -35,7 +35,7 @@ const undoTexts: typeof importTexts = {
 /** For failed and canceled imports; `ResultsSection` is for completed ones. */
 export function EndedSection({ view, batch }: SectionProps) {
   const hasFailed = batch.status === 'failed'
-  const wasImporting = stepOf(batch) === 'Importing'
+  const wasImporting = findStep(batch) === 'Importing'
   const numbers = batch.results ?? batch.counts
   const texts = batch.undoes ? undoTexts : importTexts
   const steps = [
@@ -125,7 +125,7 @@ export function ResultsSection({ view, batch }: SectionProps) {
 
 function describeResults(batch: ImportStatusReply, results: ImportCounts): string {
   const { undoes } = batch
-  if (undoes) return `From import ${undoes.id}, ${undoParts(results, true)}.${describeLaterChanges(results)}`
+  if (undoes) return `From import ${undoes.id}, ${describeUndoEffects(results, true)}.${describeLaterChanges(results)}`
   const parts = [
     ...(results.new > 0 ? [{ number: results.new, verb: 'added' }] : []),
     ...(results.changed > 0 ? [{ number: results.changed, verb: 'changed' }] : []),
@@ -136,7 +136,7 @@ function describeResults(batch: ImportStatusReply, results: ImportCounts): strin
 }
 
 function describeDifference(batch: ImportStatusReply, counts: ImportCounts, results: ImportCounts): string | null {
-  const parts = outcomesOf(batch, results)
+  const parts = listOutcomes(batch, results)
     .filter((outcome) => outcome !== 'warnings' && (counts[outcome] ?? 0) !== (results[outcome] ?? 0))
     .map(
       (outcome) =>

@@ -14,7 +14,7 @@ import { formatNumber } from '../../ui/format/numbers.ts'
 import { RelativeTime } from '../../ui/format/times.tsx'
 import { batchPage, hubQuery, isProcessing, typePage } from './queries.ts'
 import { StatusLabel } from './status-label.tsx'
-import { summaryOf } from './summary.ts'
+import { describeBatch } from './summary.ts'
 import { useOpenFile } from './opened-files.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 
@@ -88,7 +88,7 @@ function HubCard({ type, lastBatch }: { type: ImportType; lastBatch: ImportStatu
       <Box className="ruled" pt={12} mih={60}>
         {lastBatch ? (
           <>
-            <p>{lastBatch.error ?? summaryOf(lastBatch)}</p>
+            <p>{lastBatch.error ?? describeBatch(lastBatch)}</p>
             <p className="fact">
               <RelativeTime time={lastBatch.finished_at ?? lastBatch.started_at} /> by {lastBatch.imported_by} ·{' '}
               {lastBatch.file_name}

@@ -7,7 +7,7 @@ import { useSession } from '../../domain/session/session.ts'
 import { callDesktop, isDesktop } from '../../ui/desktop.ts'
 import { showToast } from '../../ui/notify.tsx'
 import { hubQuery, isProcessing } from './queries.ts'
-import { summaryOf } from './summary.ts'
+import { describeBatch } from './summary.ts'
 
 /** Notifies users when the scan or import of their file finishes while they are on another page. */
 export function ImportNotifier() {
@@ -32,7 +32,7 @@ function notifyFinished(batch: ImportStatusReply, isOnPage: boolean): void {
   const { status, file_name: name, links, type, id } = batch
   const result = status === 'failed' ? 'the import has failed' : 'the import is done'
   const title = status === 'review' ? `${name} has been scanned` : `${name}: ${result}`
-  const message = batch.error ?? summaryOf(batch)
+  const message = batch.error ?? describeBatch(batch)
   if (isDesktop() && !document.hasFocus())
     return void callDesktop('notification.show', { title, message, path: links.self })
   if (!isOnPage) showToast({ title, message, color: status === 'failed' ? 'red' : undefined }, `import ${type} ${id}`)

@@ -32,7 +32,7 @@ const undoTexts: typeof importTexts = {
   },
 }
 
-export function MovingSection({ batch, isUnreachable }: { batch: ImportStatusReply; isUnreachable: boolean }) {
+export function ProgressSection({ batch, isUnreachable }: { batch: ImportStatusReply; isUnreachable: boolean }) {
   const { phase, done, total } = batch.progress
   const { title, about } = (batch.undoes ? undoTexts : importTexts)[phase]
   const rate = useRate(phase, done, batch.updated_at)

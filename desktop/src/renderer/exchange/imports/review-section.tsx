@@ -8,10 +8,10 @@ import { MissingColumns } from './missing-columns.tsx'
 import { CountsAndRows } from './rows.tsx'
 import {
   formatEffects,
-  findingsOf,
+  describeFindings,
   isDayFirst,
   describeLaterChanges,
-  undoParts,
+  describeUndoEffects,
   formatWrittenRecords,
 } from './summary.ts'
 import { type BatchView, useRowFilters } from './use-batch.ts'
@@ -28,7 +28,7 @@ export function ReviewSection({ view, batch }: { view: BatchView; batch: ImportS
       {counts && hasAllColumns && isNothingToImport(counts) && <NothingToImport batch={batch} counts={counts} />}
       {counts && hasAllColumns && !isNothingToImport(counts) && <Paragraph>{describeEffect(batch, counts)}</Paragraph>}
       <UnusualNotice batch={batch} />
-      {findingsOf(batch).map((message) => (
+      {describeFindings(batch).map((message) => (
         <Paragraph key={message}>{message}</Paragraph>
       ))}
       <DateOrder batch={batch} />
@@ -48,7 +48,7 @@ function Paragraph({ children }: { children: string }) {
 /** Returns text such as "The file has 45 lines. Importing it will add 12 contacts and change 3." */
 function describeEffect(batch: ImportStatusReply, counts: ImportCounts): string {
   if (batch.undoes)
-    return `Import ${batch.undoes.id} saved ${formatWrittenRecords(counts)}. If you undo it, ${undoParts(counts, false)}.${describeLaterChanges(counts)} Nothing has been saved yet.`
+    return `Import ${batch.undoes.id} saved ${formatWrittenRecords(counts)}. If you undo it, ${describeUndoEffects(counts, false)}.${describeLaterChanges(counts)} Nothing has been saved yet.`
   const rest = [
     counts.unchanged > 0 &&
       `${formatCount(counts.unchanged, ['line already matches', 'lines already match'])} what is on file`,
@@ -98,7 +98,7 @@ function NothingToImport({ batch, counts }: { batch: ImportStatusReply; counts: 
         }
       >
         {batch.undoes
-          ? `From import ${batch.undoes.id}, ${undoParts(counts, false)}. See the reasons below.`
+          ? `From import ${batch.undoes.id}, ${describeUndoEffects(counts, false)}. See the reasons below.`
           : describeNothingToImport(counts)}
         {canCompare &&
           ' Comparing verifies exported CRM changes that the file contains and records a conflict where it differs.'}

@@ -15,7 +15,7 @@ import { PagedList } from '../../ui/table/paged-list.tsx'
 import { formatNumber, formatCount } from '../../ui/format/numbers.ts'
 import { ColumnsPanel } from './columns-panel.tsx'
 import { CountTiles, FieldCounts } from './counts.tsx'
-import { selectOutcomeLabels, shownOutcome } from './outcomes.ts'
+import { selectOutcomeLabels, findSelectedOutcome } from './outcomes.ts'
 import { buildRowColumns } from './row-columns.tsx'
 import { type BatchView, useRowFilters } from './use-batch.ts'
 import { BlockSkeletons } from '../../ui/page/page-skeleton.tsx'
@@ -41,7 +41,7 @@ export function CountsAndRows({ view, batch, counts, reviewCounts, hasColumns = 
           batch={batch}
           counts={counts}
           reviewCounts={reviewCounts}
-          selectedOutcome={(isFilter && page && shownOutcome(page)) || undefined}
+          selectedOutcome={(isFilter && page && findSelectedOutcome(page)) || undefined}
           onChoose={isFilter ? chooseOutcome : undefined}
         />
       )}
@@ -72,7 +72,7 @@ function FilteredRows({ page, rows, isStale, batch, counts }: FilteredRowsProps)
   const { search, find, goToPage, clear } = useRowFilters()
   const [openRows, setOpenRows] = useState<ReadonlySet<string>>(new Set())
   const { fields } = page
-  const outcome = shownOutcome(page)
+  const outcome = findSelectedOutcome(page)
   const toggle = (row: ImportRow) =>
     setOpenRows((before) => {
       const after = new Set(before)

@@ -1,11 +1,13 @@
 import { noCounts } from '@alumni/shared/exchange/imports'
 import { describe, expect, it, test } from 'vitest'
-import { findingsOf, stepOf, undoParts, formatUndoLabel, formatWrittenRecords } from './summary.ts'
+import { describeFindings, findStep, describeUndoEffects, formatUndoLabel, formatWrittenRecords } from './summary.ts'
 
 test('what a scan noticed is said only where there is something, with the number of lines', () => {
-  expect(findingsOf({ findings: null, columns: [] })).toEqual([])
-  expect(findingsOf({ findings: { slashed_dates: 0, blank_extra_cells: 0, own_list: false }, columns: [] })).toEqual([])
-  expect(findingsOf({ findings: { slashed_dates: 1, blank_extra_cells: 1200 }, columns: [] })).toEqual([
+  expect(describeFindings({ findings: null, columns: [] })).toEqual([])
+  expect(
+    describeFindings({ findings: { slashed_dates: 0, blank_extra_cells: 0, own_list: false }, columns: [] }),
+  ).toEqual([])
+  expect(describeFindings({ findings: { slashed_dates: 1, blank_extra_cells: 1200 }, columns: [] })).toEqual([
     'Dates with slashes in 1 line were read as month/day/year: 5/9/2008 is May 9, 2008.',
     '1,200 lines have blank cells after the last column; these cells were ignored.',
   ])
@@ -14,7 +16,7 @@ test('what a scan noticed is said only where there is something, with the number
 test('what was ruined or left out, and in which order dates were read, is said', () => {
   const findings = { slashed_dates: 2, blank_extra_cells: 0, ruined_cells: 3, left_out_cells: 1, own_list: true }
   const columns = [{ header: 'Since', field: 'deceased', by_hand: false, day_first: true }]
-  expect(findingsOf({ findings, columns })).toEqual([
+  expect(describeFindings({ findings, columns })).toEqual([
     'This is a list of alumni from this service. Columns made for the list, such as the full name, are not read.',
     '1 address or phone number left out of the list stays as it is on file.',
     '3 cells were damaged by a spreadsheet or the wrong encoding, such as #N/A or 6.17E+09. What is on file there stays.',
@@ -24,7 +26,7 @@ test('what was ruined or left out, and in which order dates were read, is said',
 
 test('a second table is said first', () => {
   const findings = { slashed_dates: 0, blank_extra_cells: 0, second_table_line: 1204 }
-  expect(findingsOf({ findings, columns: [] })).toEqual([
+  expect(describeFindings({ findings, columns: [] })).toEqual([
     'Another table begins in line 1,204, with its own columns. Its lines are skipped: upload it as a separate file.',
   ])
 })
@@ -33,7 +35,9 @@ test('an undo separates records from what was exchanged with the CRM, so that it
   const counts = { ...noCounts, rows: 481, changed: 481, removed: 0 }
   expect(formatWrittenRecords({ ...counts, rows: 480, exchange: 0 })).toBe('480 records')
   expect(formatWrittenRecords({ ...counts, exchange: 1 })).toBe('480 records and 1 CRM change or conflict')
-  expect(undoParts({ ...counts, exchange: 1 }, true)).toBe('481 were restored, 1 CRM change or conflict among them')
+  expect(describeUndoEffects({ ...counts, exchange: 1 }, true)).toBe(
+    '481 were restored, 1 CRM change or conflict among them',
+  )
   expect(formatUndoLabel({ ...counts, exchange: 1 })).toBe('Restore 481 records and CRM changes')
 })
 
@@ -45,13 +49,13 @@ const failedBatch = {
 } as const
 
 describe('the step at which a batch has ended', () => {
-  it('is the scan while nothing is counted', () => expect(stepOf(failedBatch)).toBe('Scanning'))
+  it('is the scan while nothing is counted', () => expect(findStep(failedBatch)).toBe('Scanning'))
   it('is the review when only the scan has counted', () =>
-    expect(stepOf({ ...failedBatch, counts: noCounts })).toBe('Review'))
+    expect(findStep({ ...failedBatch, counts: noCounts })).toBe('Review'))
   it('is the import when rows were being written', () =>
-    expect(stepOf({ ...failedBatch, counts: noCounts, progress: { phase: 'importing', done: 500, total: 900 } })).toBe(
-      'Importing',
-    ))
+    expect(
+      findStep({ ...failedBatch, counts: noCounts, progress: { phase: 'importing', done: 500, total: 900 } }),
+    ).toBe('Importing'))
   it('is the section of a batch that goes on', () =>
-    expect(stepOf({ ...failedBatch, section: 'Review' })).toBe('Review'))
+    expect(findStep({ ...failedBatch, section: 'Review' })).toBe('Review'))
 })

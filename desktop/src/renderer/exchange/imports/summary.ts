@@ -3,10 +3,10 @@ import { importTypeNames, type ImportStatusReply, type ImportCounts } from '@alu
 import { formatNumber, formatCount, formatList } from '../../ui/format/numbers.ts'
 
 /** Returns a sentence about the state of an import, such as "120 lines: 3 new, 5 changed and 112 unchanged." */
-export function summaryOf(batch: ImportStatusReply): string {
+export function describeBatch(batch: ImportStatusReply): string {
   const numbers = batch.results ?? batch.counts
   if (!numbers) return batch.status === 'cancelled' ? 'Canceled before the scan finished.' : 'The file is being read.'
-  if (batch.undoes) return `Undo of import ${batch.undoes.id}: ${undoParts(numbers, batch.results !== null)}.`
+  if (batch.undoes) return `Undo of import ${batch.undoes.id}: ${describeUndoEffects(numbers, batch.results !== null)}.`
   const parts = [
     `${formatNumber(numbers.new)} new`,
     `${formatNumber(numbers.changed)} changed`,
@@ -39,7 +39,7 @@ export function formatEffects(batch: Pick<ImportStatusReply, 'type'>, counts: Im
   )
 }
 
-export function findingsOf(batch: Pick<ImportStatusReply, 'findings' | 'columns'>): string[] {
+export function describeFindings(batch: Pick<ImportStatusReply, 'findings' | 'columns'>): string[] {
   const { findings } = batch
   if (!findings) return []
   const { slashed_dates: slashed, blank_extra_cells: extra, ruined_cells: ruined = 0, left_out_cells = 0 } = findings
@@ -80,12 +80,12 @@ export function isDayFirst({ columns }: Pick<ImportStatusReply, 'columns'>): boo
 type Batch = Pick<ImportStatusReply, 'type' | 'id' | 'undoes'>
 
 /** Returns a title such as "Contacts import 12" or, for an undo, "Undo of contacts import 12". */
-export function titleOf({ type, id, undoes }: Batch): string {
+export function formatBatchTitle({ type, id, undoes }: Batch): string {
   const { title } = importTypeNames[type]
   return undoes ? `Undo of ${title.toLowerCase()} import ${undoes.id}` : `${title} import ${id}`
 }
 
-export function shortTitleOf({ id, undoes }: Batch): string {
+export function formatShortBatchTitle({ id, undoes }: Batch): string {
   return undoes ? `Undo of import ${undoes.id}` : `Import ${id}`
 }
 
@@ -108,7 +108,7 @@ export function formatUndoLabel(counts: ImportCounts): string {
 }
 
 /** Returns text such as “3 are restored and 12 are removed”. */
-export function undoParts(counts: ImportCounts, isDone: boolean): string {
+export function describeUndoEffects(counts: ImportCounts, isDone: boolean): string {
   const auxiliary = (number: number) => (isDone ? (number === 1 ? 'was' : 'were') : number === 1 ? 'is' : 'are')
   const parts = [
     [counts.changed, 'restored'],
@@ -139,7 +139,7 @@ export const steps = ['Scanning', 'Review', 'Importing', 'Results'] as const sat
 type Step = (typeof steps)[number]
 
 /** Returns the current step, or the step at which a failed or canceled import stopped. */
-export function stepOf(batch: Pick<ImportStatusReply, 'section' | 'counts' | 'results' | 'progress'>): Step {
+export function findStep(batch: Pick<ImportStatusReply, 'section' | 'counts' | 'results' | 'progress'>): Step {
   if (batch.section !== 'Failed' && batch.section !== 'Cancelled') return batch.section
   if (!batch.counts) return 'Scanning'
   return batch.results || batch.progress.phase === 'importing' || batch.progress.phase === 'deleting'

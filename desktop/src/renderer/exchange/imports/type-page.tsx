@@ -23,7 +23,7 @@ import { formatFileSize } from '../../ui/format/numbers.ts'
 import { RelativeTime } from '../../ui/format/times.tsx'
 import { BatchHistory } from './batch-history.tsx'
 import { batchPage, isProcessing, typeQuery } from './queries.ts'
-import { shortTitleOf } from './summary.ts'
+import { formatShortBatchTitle } from './summary.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
 export function ImportTypePage() {
@@ -61,7 +61,7 @@ function ActiveBatch({ batch }: { batch: NonNullable<TypePage['active']> }) {
   return (
     <Alert
       tone="info"
-      title={`${shortTitleOf(batch)} ${status}`}
+      title={`${formatShortBatchTitle(batch)} ${status}`}
       actions={
         <LinkButton {...batchPage(batch)}>
           {isProcessing(batch.status) ? 'View progress' : 'Continue the review'}
