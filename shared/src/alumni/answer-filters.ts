@@ -1,6 +1,6 @@
 import { codesFilter } from '../filters.ts'
 
-/** Returns the code of an event or opportunity in filters by answer, such as `event-12`. */
+/** Returns text such as `event-12`. */
 export const answeredCode = (subjectKind: 'event' | 'opportunity', id: number): string => `${subjectKind}-${id}`
 
 export const answeredFilter = codesFilter.refine(
@@ -8,7 +8,6 @@ export const answeredFilter = codesFilter.refine(
   'Choose an event or an opportunity, such as event-12.',
 )
 
-/** Returns the ids of one kind in filter codes: 12 for `event-12`. */
 export function answeredIds(codes: readonly string[], subjectKind: 'event' | 'opportunity'): number[] {
   return codes
     .filter((code) => code.startsWith(`${subjectKind}-`))

@@ -11,7 +11,7 @@ export const maxSimilar = 8
 
 const numberFormat = new Intl.NumberFormat('en-US')
 
-/** Returns an error if there are too many lines or a line is too long, else undefined. Ignores blank lines. */
+/** Ignores blank lines. */
 export function describeLinesProblem(lines: readonly string[]): string | undefined {
   const lineCount = lines.filter((line) => line.trim() !== '').length
   if (lineCount > maxBatchLines)

@@ -78,10 +78,7 @@ export type CatalogQuery = z.infer<typeof catalogQuery>
 const unlisted = z.object({ code: z.string(), uses: z.number().int() })
 export type UnlistedCode = z.infer<typeof unlisted>
 
-/**
- * Builds the reply schema of a list of catalog entries. `total` ignores the filters. `unlisted` has activity codes in
- * use without an entry; it is empty for other lists.
- */
+/** `total` ignores the filters. `unlisted` has activity codes in use that have no entry; empty for other lists. */
 export const catalogPage = <Schema extends z.ZodObject>(entry: Schema) =>
   z.object({
     entries: z.array(entry),
@@ -91,9 +88,9 @@ export const catalogPage = <Schema extends z.ZodObject>(entry: Schema) =>
   })
 export type CatalogPage = PageMembers & { entries: CatalogEntry[]; total: number; unlisted: UnlistedCode[] }
 
-/** Builds the body of `POST /settings/:list/:code`, which replies 409 if the stored entry no longer equals `seen`. */
+/** `POST /settings/:list/:code` replies 409 if the stored entry no longer equals `seen`. */
 export const changeEntryRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ entry, seen: entry })
-/** Builds the body of `DELETE /settings/:list/:code`, which replies 409 if the entry is used or differs from `seen`. */
+/** `DELETE /settings/:list/:code` replies 409 if a record uses the entry or it no longer equals `seen`. */
 export const deleteEntryRequest = <Schema extends z.ZodObject>(entry: Schema) => z.object({ seen: entry })
 /** `page` is the path of a page that lists these records, or null. */
 export const usesReply = z.object({

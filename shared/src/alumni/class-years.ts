@@ -11,10 +11,7 @@ export function shortClassYear(year: number): string {
   return `’${String(year % 100).padStart(2, '0')}`
 }
 
-/**
- * Extracts class years, such as `’98`, and returns the other text as `rest`. Letters before a year, as in `Smith ’98`,
- * stay in `rest` unless `isCode` accepts them.
- */
+/** Extracts class years. Letters before a year, as in `Smith ’98`, stay in `rest` unless `isCode` accepts them. */
 export function readClassYears(
   text: string,
   thisYear = new Date().getFullYear(),

@@ -5,7 +5,7 @@ import { yearFilter } from '../filters.ts'
 /** Smaller classes are not ranked, because a single person would change their rank. */
 export const minRankedAlumni = 10
 
-/** Ranks classes by share of engaged alumni, highest first. Equal shares have equal ranks; small classes get null. */
+/** Rank 1 has the highest share. Equal shares have equal ranks; small classes get null. */
 export function addRanks<Row extends { engaged_alumni: number; alumni: number }>(
   rows: readonly Row[],
 ): (Row & { rank: number | null })[] {

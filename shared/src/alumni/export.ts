@@ -45,7 +45,7 @@ const fieldsByHeading = new Map<string, AlumnusField | null>([
   ['Salutation', null],
 ])
 
-/** Returns the field with this heading in exports: null for computed columns, undefined for unknown headings. */
+/** Returns null for computed columns and undefined for unknown ones. */
 export function findFieldOfHeading(heading: string): AlumnusField | null | undefined {
   return fieldsByHeading.get(heading)
 }
@@ -63,7 +63,6 @@ const letterColumns = [
   'postal_code',
 ] as const satisfies readonly ExportColumn[]
 
-/** Returns whether an export column is for addressing letters, such as the salutation or street. */
 export function isLetterColumn(name: ExportColumn): boolean {
   return letterColumns.some((column) => column === name)
 }

@@ -112,7 +112,6 @@ function describeAsk(filters: Filters, namesOf: NamesOf): string {
     .join('; ')
 }
 
-/** Describes the filters by place, such as "Within 10 miles of Boston" or "In Boston". */
 export function describePlace(filters: Filters): string {
   const { near, within } = withDistance(filters)
   if (!within) return `${/\d/.test(near!) ? 'At' : 'In'} ${capitalizePlace(near!)}`

@@ -47,7 +47,7 @@ function joinLines(text: string): string {
   return text.includes('\n') ? text.split(/\s+/).join(' ') : text
 }
 
-/** Parses a cell, which `cleanCell` must have cleaned, as a `kind` of value. Returns the value or a `problem`. */
+/** `text` must have been cleaned by `cleanCell`. */
 export function readValue(kind: ValueKind, text: string): CellReading {
   if (text === '') return { value: null }
   const problem = describeCorruption(text)
@@ -87,7 +87,6 @@ function valueOrProblem(value: string, isValid: boolean, problem: string): CellR
   return isValid ? { value } : { problem }
 }
 
-/** Returns whether values of a kind are true or false, as opposed to text. */
 export function isFlag(kind: ValueKind): boolean {
   return kind === 'flag' || kind === 'current'
 }

@@ -4,10 +4,7 @@ export function preambleOf(beginning: string): { length: number; delimiter?: str
   return { length: preamble.length, delimiter }
 }
 
-/**
- * Returns whether the beginning of a CSV file has blanks before opening quotation marks, as in `a, "b"`. If so, use
- * `createBlankStripper` before parsing.
- */
+/** If true, use `createBlankStripper` before parsing. */
 export function hasBlanksBeforeQuotes(beginning: string, delimiter: string): boolean {
   return beginning.includes(' "') && createBlankStripper(delimiter)(beginning, true).length < beginning.length
 }

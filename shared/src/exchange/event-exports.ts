@@ -132,12 +132,11 @@ const known: { format: Format; has: string[][] }[] = [
   { format: 'Attendee list', has: [[...columnNames.status, ...columnNames.checkedIn], columnNames.email] },
 ]
 
-/** Returns whether any of the first rows of a file is a title or header of a known export of attendees. */
 export function isEventExport(rows: readonly (readonly string[])[]): boolean {
   return rows.some((cells) => tableTitles.has(foldColumnName(cells[0] ?? '')) || recognizeHeader(cells) !== undefined)
 }
 
-/** Returns the format and columns of a known export's header, or undefined. `title` is the role in `tableTitles`. */
+/** `title` is the role that `tableTitles` has for the table’s title. */
 export function recognizeHeader(cells: readonly string[], title?: string): Table | undefined {
   if (cells.length < 2 || cells.length > 2000) return undefined
   const names = cells.map(foldColumnName)
@@ -194,12 +193,11 @@ function formatOf(has: (groups: string[][]) => boolean, first: string, title: st
   return known.find((each) => has(each.has))?.format
 }
 
-/** Returns whether a column describes a buyer, host or organizer rather than an attendee. */
 export function isBuyerColumn(header: string): boolean {
   return /^(?:buyer|order|purchaser|payer|billing|host|organi[sz]er)/.test(foldColumnName(header))
 }
 
-/** Guesses the columns of an unknown table by their names. `recognizeHeader` handles known exports. */
+/** Guesses by names. Use `recognizeHeader` for known exports. */
 export function guessColumns(header: readonly string[]): Columns {
   const names = header.map((cell) => (isMoney(cell) ? '' : foldColumnName(cell)))
   const findExact = (role: keyof typeof columnNames) => findColumn(names, columnNames[role])
@@ -234,14 +232,14 @@ function omitMissing(columns: FoundColumns): Columns {
   return found
 }
 
-/** Returns whether a column has amounts of money, which are private and must not be read or shown. */
+/** Amounts of money are private and must not be read or shown. */
 export function isMoney(header: string): boolean {
   return /paid|fee|price|amount|total|currency|cost|donation|gift|revenue|tax|refund|discount|payment|charge|balance|value/.test(
     foldColumnName(header),
   )
 }
 
-/** Normalizes a column name for comparison: `nameoriginalname` for `Name (Original Name)`. */
+/** Returns `nameoriginalname` for `Name (Original Name)`. */
 export function foldColumnName(cell: string): string {
   return unwrapCell(cell)
     .normalize('NFKD')

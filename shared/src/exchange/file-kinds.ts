@@ -42,7 +42,7 @@ const textFormats: { prefix: RegExp; kind: string }[] = [
 
 export const inspectedBytes = 4096
 
-/** Detects a file that is not a CSV file by its first bytes. Returns text such as "a PNG picture", or undefined. */
+/** Returns text such as "a PNG picture"; undefined for text tables. */
 export function detectForeignKind(beginning: Uint8Array): string | undefined {
   const first = String.fromCharCode(...beginning.subarray(0, 512))
   const binary = signatures.find(({ offset = 0, prefix }) => first.startsWith(prefix, offset))
@@ -51,7 +51,6 @@ export function detectForeignKind(beginning: Uint8Array): string | undefined {
   return (binary ?? textFormats.find(({ prefix }) => prefix.test(text)))?.kind
 }
 
-/** Returns an error with advice for a file that is not a CSV file, or undefined. */
 export function describeForeignFile(beginning: Uint8Array): string | undefined {
   const kind = detectForeignKind(beginning)
   return kind && `This is ${kind}, not a CSV file. ${adviceFor(kind)}`

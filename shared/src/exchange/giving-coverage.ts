@@ -22,12 +22,11 @@ export type YearCoverage = {
   gap_days: number | null
 }
 
-/** Returns the last day with complete gifts: the end of the window, or the upload day if that is earlier. */
 export function lastCoveredDayOf({ end, uploadedOn }: Pick<CoverageWindow, 'end' | 'uploadedOn'>): string {
   return end < uploadedOn ? end : uploadedOn
 }
 
-/** Decides whether a fiscal year's gifts are replaced: `reason` is null if so, else why the window is insufficient. */
+/** `reason` is null if the gifts of the year are replaced, else it says why the window is insufficient. */
 export function coverageOf(year: number, window: CoverageWindow, fiscalYearStart: string): YearCoverage {
   const { from, last } = fiscalYear(year, fiscalYearStart)
   const { start, today } = window
@@ -60,7 +59,7 @@ export function yearsOfWindow(
   )
 }
 
-/** Returns the first and last day of the years to replace, which are always consecutive; null if there are none. */
+/** Returns null if no year is replaced. The replaced years are always consecutive. */
 export function findReplacedDays(
   years: readonly YearCoverage[],
   window: Pick<CoverageWindow, 'end' | 'uploadedOn'>,
@@ -75,7 +74,6 @@ export function findReplacedDays(
   return { from: replaced.map(({ from }) => from).toSorted()[0]!, to: end < last ? end : last }
 }
 
-/** Returns whether a new file would lose more than 20% of the donors. */
 export function isLargeLoss(giversBefore: number, giversAfter: number): boolean {
   return (giversBefore - giversAfter) * 5 > giversBefore
 }

@@ -128,7 +128,7 @@ const guards: readonly Guard[] = [
   },
 ]
 
-/** Returns warnings about numbers unlike those of earlier imports. In a first import, only deletes can be unusual. */
+/** Compares an import with earlier ones. In a first import, only deletes can be unusual. */
 export function findUnusualNumbers(
   type: ImportType,
   now: ImportFigures,
@@ -177,7 +177,7 @@ function percent(share: number): string {
   return share > 0.99 && share < 1 ? 'more than 99%' : `${Math.round(share * 100)}%`
 }
 
-/** Classifies a change of a field as set, changed or cleared. Null and `false` count as blank. */
+/** Null and `false` count as blank. */
 export function kindOfChange({ before, after }: Pick<FieldChange, 'before' | 'after'>): ChangeKind {
   const isBlank = (value: string | null) => value === null || value === 'false'
   return isBlank(after) ? 'cleared' : isBlank(before) ? 'set' : 'changed'

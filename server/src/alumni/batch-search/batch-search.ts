@@ -18,7 +18,7 @@ import type { PeopleIndex } from '../people-index/index.ts'
 import { findByEmail, findByIdentifier, type Matches } from './find-alumni.ts'
 import { findByName } from './find-by-name.ts'
 
-/** Finds the people that each line names, or similar ones for unknown lines. Counts blank lines, but omits them. */
+/** Finds the people that each line names, or similar ones. Blank lines are only counted. */
 export async function batchSearch(db: Db, index: PeopleIndex, lines: readonly string[]): Promise<BatchSearchReply> {
   const { questions, linesWithQuestion } = groupLines(lines)
   const found = await findMatches(db, questions)

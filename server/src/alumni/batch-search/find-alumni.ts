@@ -21,7 +21,6 @@ export async function findByEmail(db: Db, questions: readonly QuestionValue[]): 
   )
 }
 
-/** Finds people by exact BUID or contact ID (`column`). Returns the matches by the index of the question. */
 export async function findByIdentifier(
   db: Db,
   column: 'buid' | 'contact_id',
@@ -43,10 +42,7 @@ function unnestValues(questions: readonly QuestionValue[]): RawBuilder<unknown> 
   return sql`unnest(${indexes}::int[], ${values}::text[]) question (index, value)`
 }
 
-/**
- * Returns all matches as a total, and the first few ids, by the index of the question. `hits` must select index, id and
- * rank, with each person once per question.
- */
+/** `hits` must select index, id and rank, with each person once per question. */
 export async function readFirstMatches(db: Db, hits: RawBuilder<unknown>): Promise<Map<number, Matches>> {
   const rows = await selectRaw(
     db,

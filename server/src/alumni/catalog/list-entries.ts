@@ -13,7 +13,6 @@ import { countFrom, readPage } from '../../foundations/database/read-page.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { catalogs } from './catalogs.ts'
 
-/** Returns a page of a list with the filters applied; for activity codes, also the codes in use that are not listed. */
 export async function listEntries(db: Db, list: CatalogName, { page, ...filters }: CatalogQuery): Promise<CatalogPage> {
   const total = await countFrom(db, sql`from ${sql.table(list)}`)
   const from = sql`from ${sql.table(list)} where ${sql.join(conditions(list, filters), sql` and `)}`

@@ -63,10 +63,7 @@ export async function changeEntry(
   })
 }
 
-/**
- * Deletes an unused entry. Throws HttpError 404 if the code is unknown, 409 if records use it or the entry has changed
- * since `seenEntry`.
- */
+/** Throws HttpError 404 if the code is unknown, 409 if records use it or the entry differs from `seenEntry`. */
 export async function deleteEntry(
   db: Db,
   list: CatalogName,

@@ -19,7 +19,7 @@ export type ClassesSource = { db: Db; index: PeopleIndex; fiscalYearStart: strin
 
 const maxTopEvents = 10
 
-/** Returns the figures of all classes and decades in this fiscal year. Future classes have no rank (null). */
+/** Future classes have no rank (null). */
 export async function readClasses({ index, fiscalYearStart }: Omit<ClassesSource, 'db'>) {
   const today = utcToday()
   const year = fiscalYearOf(today, fiscalYearStart)
@@ -48,7 +48,7 @@ export async function readClasses({ index, fiscalYearStart }: Omit<ClassesSource
   }
 }
 
-/** Filters classes by decade and reunion, and sorts them; by default by share of engaged alumni, small classes last. */
+/** By default, sorts by share of engaged alumni, with small classes last. */
 export function selectClasses(classes: readonly ClassFigures[], { decade, reunion, sort }: Omit<ClassesQuery, 'page'>) {
   const sortKey = sort ?? '-share'
   const [name, sign] = sortKey.startsWith('-') ? [sortKey.slice(1), -1] : [sortKey, 1]
@@ -82,10 +82,7 @@ export async function listClasses(
   }
 }
 
-/**
- * Returns what the page of a class shows. `text` is a year such as `1998` or `98`. If no class has that year, `found`
- * is null. Only staff get `asked`.
- */
+/** `text` is a year such as `1998` or `98`. If no class has that year, `found` is null. Only staff get `asked`. */
 export async function readClass(source: ClassesSource, text: string, isStaff: boolean): Promise<ClassPage> {
   const { calendar, classes, decades } = await readClasses(source)
   const year = parseClassYear(text)

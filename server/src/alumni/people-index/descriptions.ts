@@ -17,7 +17,6 @@ type Cohort = { college: number } & Days
 const anyCollege = -2
 const allDays: Days = { from: -(2 ** 31), to: 2 ** 31 - 1 }
 
-/** Returns descriptions of an activity's events that fit the dates and had an attendee who fits the other criteria. */
 export function findDescriptions(
   people: People,
   { activity_code, start_date, end_date, college: code, degreeIn }: DescriptionsRequest,

@@ -27,7 +27,7 @@ export function readContactEdit({ seen, ...values }: ContactEdit): { edits: Edit
   return { edits, wrong: fields }
 }
 
-/** Validates changed phone numbers and postal codes by the country after the edits. Returns messages by field. */
+/** Validates by the country after the edits. Returns messages by field. */
 export function findProblemsInCountry(
   edits: readonly Edit[],
   current: Record<ContactField, string | null>,
@@ -53,7 +53,6 @@ function valueAfter(edits: readonly Edit[], current: Record<ContactField, string
   return edit ? edit.to : current[field]
 }
 
-/** Throws HttpError 400 with the messages by field, unless there are none. */
 export function throwIfWrong(wrong: WrongFields): void {
   const problems = Object.values(wrong)
   if (problems.length === 0) return

@@ -10,7 +10,7 @@ import { recentDegree, recentDegreeJson } from './recent-degree.ts'
 
 export type AlumnusRef = { buid: string } | { id: string }
 
-/** Returns the record of an alumnus with the most recent degree. Throws HttpError 404 if the alumnus is unknown. */
+/** Throws HttpError 404 if the alumnus is unknown. */
 export async function getAlumnus(db: Db, ref: AlumnusRef): Promise<Alumnus> {
   const row = await db
     .selectFrom('alumni as a')
@@ -54,7 +54,7 @@ export async function readClassYearsByBuid(db: Db, buids: readonly string[]): Pr
   return new Map(rows.map(({ buid, years }) => [buid, years]))
 }
 
-/** Builds the condition that selects an alumnus. The query must select from `alumni as a`. */
+/** The query must select from `alumni as a`. */
 export function isAlumnus(ref: AlumnusRef) {
   return (alumni: ExpressionBuilder<{ a: Tables['alumni'] }, 'a'>): Expression<SqlBool> =>
     'buid' in ref ? alumni('a.buid', '=', ref.buid) : sql<boolean>`a.id = ${ref.id}::bigint`

@@ -11,7 +11,7 @@ import { countFrom, readPage, type PageRows } from '../../foundations/database/r
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utc } from '../../foundations/database/utc.ts'
 
-/** Returns a page of the changes to a person's records, newest first, with an entry for each changed field. */
+/** Returns the newest changes first, with an entry for each changed field. */
 export async function readHistory(db: Db, buid: string, { kind, page }: HistoryQuery): Promise<HistoryPage> {
   const from = sql`from record_changes r where r.buid = ${buid} and ${ofKind(kind)} and r.fields <> '{}'`
   const { rows, ...pageMembers } = await readPage(

@@ -5,15 +5,12 @@ import type { Db } from '../../foundations/database/db.ts'
 export type LetterPerson = { buid: string | null; signup: number | null }
 type PersonInQuery = { buid: string | null | RawBuilder<unknown>; signup: number | null }
 
-/**
- * Builds the SQL for the key of an opt-out. `name` is a folded e-mail address, or a person such as `alumnus 12` or
- * `signup 34`.
- */
+/** `name` is a folded e-mail address, or a person such as `alumnus 12` or `signup 34`. */
 export function optOutKey(name: RawBuilder<unknown>) {
   return sql<string>`opt_out_key(${name})`
 }
 
-/** Builds the SQL that selects a person's opt-out keys, including those of the person's e-mail addresses. */
+/** Selects a person's opt-out keys, including those for the person's e-mail addresses. */
 export function optOutKeysOf(person: PersonInQuery) {
   return sql<string>`${personalKeysOf(person)}
     union select ${optOutKey(sql`e.email`)} from alumni a join alumni_emails e on e.alumnus_id = a.id where a.buid = ${person.buid}::text
@@ -32,7 +29,7 @@ function signupsOf({ buid, signup }: PersonInQuery) {
     union select signups_standing_for(id) from champion_signups where buid = ${buid}::text and deleted_at is null`
 }
 
-/** Returns the topics of letters that a person, or an address of the person, has opted out of. */
+/** Includes the topics that an address of the person has opted out of. */
 export async function readOptOuts(db: Db, person: LetterPerson): Promise<OptOutTopic[]> {
   const rows = await db
     .selectFrom('letter_opt_outs')

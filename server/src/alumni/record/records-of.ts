@@ -14,7 +14,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { isTheirEducation } from './recent-degree.ts'
 
-/** Returns a person's degrees and areas of study, each latest first. */
+/** Returns degrees and areas of study, each latest first. */
 export async function readEducations(
   db: Db,
   buid: string,
@@ -98,7 +98,7 @@ export async function readGiving(db: Db, buid: string, start: string, today: str
   return { since: first.day, years_in_a_row, last_gift: last.day }
 }
 
-/** Returns a person's CRM changes that are pending or exported, newest first, at most 100. */
+/** Returns the pending and exported changes, newest first, at most 100. */
 export async function readOpenCrmChanges(db: Db, buid: string): Promise<OpenCrmChange[]> {
   return db
     .selectFrom('crm_data_changes as d')

@@ -28,7 +28,7 @@ export async function listRecordedLists(
   return { lists: rows, ...members, total: await countRows(selectRecorded(db)) }
 }
 
-/** Returns a recorded list as `user` may see it. Throws HttpError 404 if there is no such list. */
+/** Throws HttpError 404 if there is no such list. */
 export async function getList(db: Db, id: number, user: StaffUser): Promise<RecordedList> {
   const [list] = await readLists(selectLists(db).where('b.id', '=', id), user)
   if (!list) throw new HttpError(404, 'There is no such list.')

@@ -111,7 +111,7 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** Finds pairs of similar alumni and replaces the stored pairs. Concurrent searches run one after another. */
+/** Concurrent searches run one after another. */
 export async function searchForLookAlikes(db: Db): Promise<void> {
   await transact(db, async (db) => {
     await sql`select pg_advisory_xact_lock(hashtext('report look_alikes'))`.execute(db)
@@ -121,7 +121,7 @@ export async function searchForLookAlikes(db: Db): Promise<void> {
   })
 }
 
-/** Returns the time of the last search for look-alikes, or null if there was none. */
+/** Returns null before the first search. */
 export async function readSearchTime(db: Db): Promise<string | null> {
   const columns = [utc('searched_at').as('searched_at')] as const
   const search = await db.find('report_searches', columns, { report: 'look_alikes' })

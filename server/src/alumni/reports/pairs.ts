@@ -4,7 +4,7 @@ import { utc } from '../../foundations/database/utc.ts'
 type Dismissals = 'look_alike_dismissals' | 'signup_dismissals'
 type Pair<Reason> = { first_id: number; second_id: number; reasons: Reason[]; dismissal_id: number | null }
 
-/** Returns the pairs with a brief of both records and the dismissal, which is null for pairs not dismissed. */
+/** Adds a brief of both records and the dismissal, or null, to each pair. */
 export async function completePairs<Reason, Brief>(
   db: Db,
   pairs: readonly Pair<Reason>[],
@@ -27,7 +27,6 @@ export async function completePairs<Reason, Brief>(
   }))
 }
 
-/** Returns the user and the time of each dismissal, by dismissal id. */
 export async function readDismissals(db: Db, table: Dismissals, ids: readonly number[]) {
   const rows = await db
     .selectFrom(db.dynamic.table(table).as('x'))

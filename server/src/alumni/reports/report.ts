@@ -25,14 +25,13 @@ export function reportUrl(name: ReportName): string {
   return `/settings/reports/${name}`
 }
 
-/** Returns the link to the CSV file of a report with the page's filters; omits empty filters. */
+/** Omits empty filters. */
 export function buildCsvLink(name: ReportName, { page: _, ...filter }: Record<string, unknown>): { csv: string } {
   const parameters = new URLSearchParams()
   for (const [key, value] of Object.entries(filter)) if (value) parameters.set(key, String(value))
   return { csv: `${reportUrl(name)}.csv${parameters.size > 0 ? `?${parameters.toString()}` : ''}` }
 }
 
-/** Adds the page and the CSV export of a report, both for administrators. */
 export function addReportRoutes<Query extends z.ZodObject, Page extends z.ZodObject>(
   app: App,
   { name, query: querystring, page, list, header, rows }: Report<Query, Page>,

@@ -16,10 +16,7 @@ import { lookAlikes, readSearchTime, searchForLookAlikes } from './look-alikes.t
 import { readDismissals } from './pairs.ts'
 import { addReportRoutes, reportUrl, type Report } from './report.ts'
 
-/**
- * Adds the list of reports, each report, and the actions on look-alikes. `lettersReport` is passed in, because the
- * feature that defines it imports this one.
- */
+/** `lettersReport` is passed in, because the feature that defines it imports this one. */
 export function reportRoutes<Query extends z.ZodObject, Page extends z.ZodObject>(
   app: App,
   lettersReport: Report<Query, Page>,

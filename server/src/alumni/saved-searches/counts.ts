@@ -37,7 +37,7 @@ export async function countSearches(
   })
 }
 
-/** Stores today's counts of the list's searches that lack one. Deletes counts older than 15 days. Stops on abort. */
+/** Also deletes counts older than 15 days. Stops on abort. */
 export async function countMissingSearches(
   db: Db,
   { list, count, zone }: Counting,

@@ -9,7 +9,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { PeopleIndex } from '../people-index/index.ts'
 
-/** Reads the choices of the search filters, such as colleges. Viewers get no events or opportunities. */
+/** Viewers get no events or opportunities. */
 export async function readSearchChoices(db: Db, index: PeopleIndex, isStaff: boolean): Promise<SearchChoices> {
   const { degrees, states, countries } = await index.textsInUse()
   return {

@@ -31,7 +31,7 @@ import { refuseStaffFilters } from './staff-filters.ts'
 const home = '/alumni_search'
 const action = 'alumni.exported'
 
-/** Adds the export routes. The audit log records how many of the people in each export have opted out. */
+/** The audit log records how many of the people in each export have opted out. */
 export function exportRoutes(app: App): void {
   const index = app.peopleIndex
   const forStaff = actions(app, { url: home, needs: 'staff' })

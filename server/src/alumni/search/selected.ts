@@ -12,7 +12,7 @@ export async function readSelected(db: Db, buids: readonly string[]): Promise<Se
   return readInOrder(db, 'buid', buids)
 }
 
-/** Reads the people that a search finds, at most `maxSelected`. */
+/** Returns at most `maxSelected` people. */
 export async function selectAll(db: Db, index: PeopleIndex, request: SearchFilters): Promise<SelectedPerson[]> {
   const { ids } = await index.search(request, 0, maxSelected)
   return readInOrder(db, 'id', [...ids])

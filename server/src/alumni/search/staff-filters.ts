@@ -14,7 +14,7 @@ export function refuseStaffFilters(request: FastifyRequest, filters: SearchFilte
   throw new HttpError(403, `${subject} shown to staff only.`)
 }
 
-/** Works like `refuseStaffFilters` for a query string. Accepts an invalid query. */
+/** Accepts an invalid query. */
 export function refuseStaffQuery(request: FastifyRequest, query: string): void {
   refuseStaffFilters(request, searchQuery.safeParse(Object.fromEntries(new URLSearchParams(query))).data ?? {})
 }

@@ -46,7 +46,6 @@ export async function listConflictsById(db: Db, ids: readonly number[]): Promise
     : readConflicts(selectConflicts(db).where('conflict.id', 'in', ids).orderBy('conflict.id'))
 }
 
-/** Counts open conflicts that match the filter and have ids greater than `after`. */
 export async function countOpenConflicts(db: Db, filter: Omit<Filter, 'state'> = {}, after = 0): Promise<number> {
   return countRows(selectMatching(db, { ...filter, state: 'open' }).where('conflict.id', '>', after))
 }

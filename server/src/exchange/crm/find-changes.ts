@@ -7,7 +7,7 @@ import { countRows } from '../../foundations/database/read-page.ts'
 /** `as_of` is the time at which the ages of changes are measured. */
 export type ChangeFilter = Omit<CrmChangesQuery, 'page' | 'state'> & { state: CrmChangesPage['state']; as_of: string }
 
-/** Returns a query for the changes that match the filter, with their alumni as `a` and no columns yet. */
+/** Selects no columns yet. The alumni are `a`. */
 export function selectChanges(db: Db, { state, batch_id, age, crm_id, q, as_of }: ChangeFilter) {
   return db
     .selectFrom('crm_data_changes as change')
@@ -45,7 +45,7 @@ function hasAge(age: WaitingAge, asOf: string): RawBuilder<boolean> {
 
 const waitingSince = sql<string>`case change.status when 'pending' then change.created_at when 'exported' then coalesce(change.exported_at, change.created_at) end`
 
-/** Returns the file name and user of a contacts import; null without `id` or if there is no such import. */
+/** Returns null without `id` or if there is no such import. */
 export async function findImportRef(db: Db, id: number | undefined): Promise<ImportRef | null> {
   if (id === undefined) return null
   const batch = await db

@@ -82,7 +82,7 @@ export const defaultColumns: LoaderColumns = {
   do_not_email: 'HasOptedOutOfEmail',
 }
 
-/** Maps fields to CRM column names, with the `CRM_COLUMNS` in `overrides`. Throws if these name unknown fields. */
+/** `overrides` are the institution's `CRM_COLUMNS`. Throws if they name unknown fields. */
 export function buildLoaderColumns(overrides: ReadonlyMap<string, string>): LoaderColumns {
   const unknown = [...overrides.keys()].filter((field) => !(field in defaultColumns))
   if (unknown.length > 0)

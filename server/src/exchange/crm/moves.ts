@@ -22,7 +22,6 @@ export async function moveChanges(
   return (await moveAndDigest(db, move, batchId, condition)).count
 }
 
-/** Works like `moveChanges`, and also returns a digest of the moved changes and their values. */
 export async function moveAndDigest(
   db: Db,
   move: CrmChangeMove,
@@ -44,7 +43,7 @@ export async function moveAndDigest(
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes changes and returns their rows as JSON, so that they can be audited or restored. */
+/** Returns the deleted rows as JSON, so that they can be audited or restored. */
 export async function deleteChanges(db: Db, condition: ChangeCondition): Promise<unknown[]> {
   const rows = await db
     .deleteFrom('crm_data_changes')

@@ -54,7 +54,7 @@ export async function findCrmValue(
   return { value: conflict ? toCrmValue(field, conflict.theirs) : pending.before }
 }
 
-/** Converts a value from a CRM file. A blank flag means false. */
+/** A blank flag in a CRM file means false. */
 export function toCrmValue(field: AlumnusField, value: string | null): string | null {
   return value ?? (kindOf[field] === 'flag' ? 'false' : null)
 }
@@ -78,7 +78,7 @@ export async function withdrawPendingChange(
   return deleteChanges(db, (change) => change.and({ buid, field, status: 'pending' }))
 }
 
-/** Maps fields to the values that the CRM has not confirmed yet. The newest change of a field wins. */
+/** The newest change of a field wins. */
 export async function readUnconfirmedValues(db: Db, buid: string): Promise<Map<string, string | null>> {
   const waiting = { buid, status: ['pending', 'exported'] } as const
   const rows = await db.findAll('crm_data_changes', ['field', 'after'], waiting, { by: 'id' })

@@ -30,7 +30,7 @@ const url = '/tools/event_converter'
 /** In bytes; enough for 5,000 addresses of 320 characters. */
 const matchesLimit = 2 * 1024 * 1024
 
-/** Adds the event converter, which matches addresses and stores engagements; files stay on the user's computer. */
+/** Matches addresses and stores engagements; files stay on the user's computer. */
 export function eventConverterRoutes(app: App): void {
   app.removeContentTypeParser('application/x-www-form-urlencoded')
 

@@ -51,7 +51,7 @@ export async function commitGiving(
   return preview
 }
 
-/** Waits until no other giving import or undo runs. The transaction's end releases the lock. */
+/** The end of the transaction releases the lock. */
 export async function lockGiving(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('giving import'))`.execute(db)
 }

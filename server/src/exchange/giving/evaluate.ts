@@ -26,7 +26,6 @@ type GivingUpload = { id: number; coverage_start: string; coverage_end: string; 
 export type Days = { from: string; to: string }
 type EvaluationResult = { evaluation: GivingEvaluation; replaced: Days | null }
 
-/** Evaluates an upload and stores the result for the preview, with each row's outcome and the last import's id. */
 export async function saveEvaluation(db: Db, id: number, fiscalYearStart: string): Promise<void> {
   // Finds the last import first, so that an import during the evaluation counts as later.
   const last = await db.find(
@@ -52,7 +51,7 @@ async function saveOutcomes(db: Db, id: number, rows: RawBuilder<unknown>): Prom
   `.execute(db)
 }
 
-/** Computes an import's effect per fiscal year. `replaced` is the range of days on which gifts are replaced. */
+/** `replaced` is the range of days on which gifts are replaced. */
 export async function evaluateImport(db: Db, upload: GivingUpload, fiscalYearStart: string): Promise<EvaluationResult> {
   const window = {
     start: upload.coverage_start,
@@ -87,7 +86,7 @@ export async function evaluateImport(db: Db, upload: GivingUpload, fiscalYearSta
   }
 }
 
-/** Builds a subquery that matches rows to people and gives each an outcome, such as `gift` or `duplicate`. */
+/** Matches rows to people and gives each row an outcome, such as `gift` or `duplicate`. */
 export function selectGivingRows(upload: GivingUpload, replaced: Days | null): RawBuilder<unknown> {
   const lastCovered = lastCoveredDayOf({ end: upload.coverage_end, uploadedOn: upload.uploaded_on })
   return sql`(

@@ -208,7 +208,7 @@ const rowsAtOnce = 10_000
 
 export const issueHeader = ['row', giftColumns.crm_id, giftColumns.gift_date, 'reason'] as const
 
-/** Returns the import's id and batches of the lines that were not imported. Throws `HttpError` 404. */
+/** Returns the lines that were not imported, in batches. Throws `HttpError` 404. */
 export async function readIssues(
   db: Db,
   previewId: number | undefined,

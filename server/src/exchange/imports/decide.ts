@@ -35,7 +35,7 @@ export function skip(reason: string, bad: readonly number[] = []): Decision {
   return { ...unchanged, outcome: 'skipped', reason, bad }
 }
 
-/** Decides what an import does with a row. Used by scan and commit, so that the commit does what the review shows. */
+/** Used by scan and commit, so that the commit does what the review shows. */
 export function decide(
   definition: ImportDefinition,
   file: FileFields,

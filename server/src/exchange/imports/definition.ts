@@ -46,7 +46,7 @@ const codeLists = [
 
 const codeRow = z.object({ code: z.string() })
 
-/** Loads the known codes of the import's fields. Omits a field if its list of codes is empty. */
+/** Omits a field if its list of codes is empty. */
 export async function loadVocabulary(db: Db, definition: ImportDefinition): Promise<Vocabulary> {
   const vocabulary = new Map<string, ReadonlySet<string>>()
   for (const { field, table, column } of codeLists) {

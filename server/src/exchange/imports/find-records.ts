@@ -17,7 +17,6 @@ const foundRecord = z.object({ ordinal: z.number(), id: z.number().nullable(), t
 /** Separates the values of `FoundRecord.text`; `cleanCell` removes it from cells. */
 export const separator = '\u007f'
 
-/** Returns true if the record already has exactly these values. */
 export function isOnFile({ text }: FoundRecord, values: Row['values']): boolean {
   let position = 0
   for (let index = 0; index < values.length; index++) {

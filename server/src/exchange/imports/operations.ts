@@ -209,7 +209,7 @@ const statusDescriptions: Record<ImportBatch['status'], string> = {
   cancelled: 'canceled',
 }
 
-/** Returns `HttpError` 409 with the reason why the import cannot be `action`, such as 'canceled'. */
+/** `action` is a participle, such as 'canceled'. */
 export function wrongStatusError({ status }: ImportBatch, action: string): HttpError {
   return new HttpError(
     409,

@@ -15,7 +15,7 @@ import type { Field } from './definition.ts'
 import type { ImportBatch } from './import-batch.ts'
 import { definitions } from './types.ts'
 
-/** Builds the reply that describes a batch. `batch.imported_by` must be loaded. */
+/** `batch.imported_by` must be loaded. */
 export function toStatusReply(
   batch: ImportBatch,
   { conflicts, open }: { conflicts: number; open: number },
@@ -70,7 +70,6 @@ export function batchUrl({ type, id }: Pick<ImportBatch, 'type' | 'id'>): string
   return `/settings/imports/${type}/batches/${id}`
 }
 
-/** Returns the required fields that the file has no column for; none for an undo. */
 export function missingFieldsOf({
   type,
   undoes_id,
@@ -86,7 +85,6 @@ function progressOf({ status, phase, done, total }: ImportBatch): ImportProgress
 /** `undone_by` is the newest undo that is active or has restored something. */
 export type RelatedBatches = { undoes: RelatedBatch | null; undone_by: RelatedBatch | null }
 
-/** Returns until when a batch can be undone, or why not; null if there is nothing to undo. */
 export function buildUndoOffer(batch: ImportBatch, undoneBy: RelatedBatch | null): UndoOffer {
   if (batch.undoes_id || !batch.finished_at || !hasEffect(batch)) return null
   const refuse = (refusal: string): UndoOffer => ({ until: null, refusal })
@@ -105,7 +103,6 @@ function hasEffect({ type, results }: ImportBatch): boolean {
   return results.new + results.changed + results.deletes > 0 || (type === 'contacts' && results.unchanged > 0)
 }
 
-/** Returns whether skipped lines can be corrected in the review, or why not; null if there are none to correct. */
 export function buildCorrectionOffer({
   status,
   undoes_id,

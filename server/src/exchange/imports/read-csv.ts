@@ -115,7 +115,7 @@ const tornQuote = 'A quotation mark in the middle of a quoted cell hides where t
 
 export const unreadableCharacters = 'The line has characters that cannot be read; the file seems to mix encodings.'
 
-/** Returns a copy of the record with the cells in `texts`, which maps cell indexes to new texts. */
+/** `texts` maps cell indexes to new texts. */
 export function correctRecord(record: CsvRecord, texts: ReadonlyMap<number, string>): CsvRecord {
   const cells = [...record.cells]
   const corrected = [...texts].map(([cell, after]) => {

@@ -50,9 +50,7 @@ export type FileFields = {
   problem?: string
 }
 
-/**
- * Locates the import's fields in a file. `columns` maps headers to fields; `isOwn` means that this service wrote it.
- */
+/** `columns` maps headers to fields. `isOwn` means that this service exported the file. */
 export function buildFileFields(
   definition: ImportDefinition,
   header: string[],
@@ -77,16 +75,14 @@ export function buildFileFields(
   }
 }
 
-/** Returns true if an export of this service omitted the value, so that an import must not change the record's. */
+/** Returns true if an export of this service omitted the value. */
 export function isLeftOut({ isOwn }: FileFields, field: Field, text: string): boolean {
   return text === leftOutMark || (text === '' && isOwn && mayBeLeftOut.has(field.name))
 }
 
 const mayBeLeftOut = new Set(['primary_email', 'mobile_phone', 'street', 'postal_code'])
 
-/**
- * Reads the values of a record. The row has a `problem` if it must be skipped; codes not in `vocabulary` are warnings.
- */
+/** The row has a `problem` if it must be skipped. Codes that are not in `vocabulary` are warnings. */
 export function readRow(file: FileFields, record: CsvRecord, vocabulary: Vocabulary): Row {
   const { fields, cells, keyIndexes } = file
   const read: CellsRead = { values: [], kept: [], warnings: [], unreadable: [], keyTexts: [], problems: [], bad: [] }

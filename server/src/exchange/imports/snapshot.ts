@@ -12,7 +12,6 @@ export async function saveFileRecords(db: Db, batchId: number, recordIds: readon
   `.execute(db)
 }
 
-/** Counts the employments that are not in the batch's file. */
 export async function countRecordsToDelete(db: Db, batchId: number): Promise<number> {
   return countRows(selectRecordsToDelete(db, batchId))
 }
@@ -42,7 +41,7 @@ export async function countRecords(db: Db): Promise<number> {
   return countRows(db.selectFrom('employments'))
 }
 
-/** Deletes the rows that `saveFileRecords` stored for these batches, not the records. */
+/** Deletes what `saveFileRecords` stored, not the records. */
 export async function removeFileRecords(db: Db, batchIds: readonly number[]): Promise<void> {
   await db.remove('employment_import_kept', { batch_id: batchIds })
 }

@@ -9,10 +9,7 @@ import type { FileFields, Row } from './row.ts'
 /** Maps a field and value, such as `contact_id C-1`, to the key of the row that has the value in this file. */
 export type Claims = Map<string, string>
 
-/**
- * Replaces decisions by skips for rows that use a unique value of another record on file or of an earlier row. Adds
- * other values to `claims`.
- */
+/** Skips rows that use a unique value of someone else on file or of an earlier row. Adds other values to `claims`. */
 export async function skipTakenValues(
   db: Db,
   definition: ImportDefinition,
@@ -45,9 +42,7 @@ export async function skipTakenValues(
   }
 }
 
-/**
- * Maps those of `values` that are taken in the unique field `name` to the keys of the records on file that have them.
- */
+/** Maps taken values of the unique field `name` to the keys of the records that have them. */
 export async function findOwners(
   db: Db,
   definition: ImportDefinition,

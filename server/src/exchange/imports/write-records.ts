@@ -117,12 +117,11 @@ async function writeHistory(
   )
 }
 
-/** Converts changes to the form that history stores: the values before and after, by field. */
 export function toHistoryFields(changes: readonly FieldChange[]): RecordChange['fields'] {
   return Object.fromEntries(changes.map(({ field, before, after }) => [field, [before, after]]))
 }
 
-/** Returns why the database refused a line's values, in words for users, or undefined for other errors. */
+/** Returns undefined for errors that are not about the values of a line. */
 export function describeDatabaseRefusal(error: unknown): string | undefined {
   const state = sqlState(error)
   if (state === '23505') return 'Another record took the same identifier in the meantime.'

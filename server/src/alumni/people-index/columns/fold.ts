@@ -54,10 +54,7 @@ const isOnePlainWord = /^[A-Za-z]+$/
 /** The typeahead searches four names: last, first, preferred and former last name. */
 const maxNames = 4
 
-/**
- * Splits the text typed into the typeahead into lowercase words without accents. Omits words that are prefixes of other
- * words. Returns null if more than `maxNames` words remain.
- */
+/** Omits words that are prefixes of other words. Returns null if more than `maxNames` words remain. */
 export function splitTypedWords(text: string): string[] | null {
   const words = [...new Set(lowerCase(withoutAccents(text)).split(/\s+/).filter(Boolean))]
   const longestWords = words.toSorted().filter((word, index, sorted) => !sorted[index + 1]?.startsWith(word))

@@ -27,7 +27,7 @@ export class NameOrder {
   }
 }
 
-/** Returns `slots` without those in `removed`, in the same order. `length` must be greater than every slot. */
+/** Keeps the order. `length` must be greater than every slot. */
 export function removeSlots(slots: Int32Array, removed: Set<number>, length: number): Int32Array {
   const marks = new Uint8Array(length).fill(1)
   for (const slot of removed) marks[slot] = 0

@@ -3,7 +3,7 @@ import type { ListColumn } from './columns.ts'
 // These loops avoid branches, which processors often mispredict: they write each slot to `found[count]` but increase
 // `count` only for matches. 300,000 slots take 0.6 ms instead of up to 2.0 ms; callbacks would be as slow as branches.
 
-/** Returns the slots with a marked value, where `marks[values[slot]]` is 1. Undefined `marks` match no one. */
+/** Keeps the slots where `marks[values[slot]]` is 1. Undefined `marks` match no one. */
 export function narrowToMarked(slots: Int32Array, values: Int32Array, marks: Uint8Array | undefined): Int32Array {
   if (!marks) return empty
   const found = borrowBuffer(slots.length)
@@ -16,7 +16,7 @@ export function narrowToMarked(slots: Int32Array, values: Int32Array, marks: Uin
   return found.slice(0, count)
 }
 
-/** Returns the slots with a marked value in at least one column. Requires exactly five columns. */
+/** Requires exactly five columns. */
 export function narrowToAnyMarked(slots: Int32Array, columns: readonly Int32Array[], marks: Uint8Array): Int32Array {
   const [a, b, c, d, e] = columns as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array]
   const found = borrowBuffer(slots.length)
@@ -40,7 +40,6 @@ export function narrowToRange(slots: Int32Array, values: Int32Array, from: numbe
   return found.slice(0, count)
 }
 
-/** Returns the marked slots, in the same order; `slotMarks` has a mark per slot, where 0 means unmarked. */
 export function narrowToMarkedSlots(slots: Int32Array, slotMarks: Uint8Array): Int32Array {
   const found = borrowBuffer(slots.length)
   let count = 0
@@ -52,7 +51,6 @@ export function narrowToMarkedSlots(slots: Int32Array, slotMarks: Uint8Array): I
   return found.slice(0, count)
 }
 
-/** Returns the slots with at least one marked value in a list column. Undefined `marks` match no one. */
 export function narrowToListed(slots: Int32Array, column: ListColumn, marks: Uint8Array | undefined): Int32Array {
   if (!marks) return empty
   const { values, owners } = column

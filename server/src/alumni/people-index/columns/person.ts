@@ -43,7 +43,6 @@ export const askAnswers = ['none', 'no', 'maybe', 'yes']
 /** Marks a missing value in number columns; less than every day number. */
 export const none = -(2 ** 30)
 
-/** Combines an activity code and a description into one text for the dictionary of events; `parseEvent` splits it. */
 export function eventOf(activity: string, description: string): string {
   return `${activity}\0${description}`
 }
@@ -88,17 +87,16 @@ export function normalizePostalCode(text: string): string {
   return text.toUpperCase().replace(/[^\p{L}\d]/gu, '')
 }
 
-/** Returns the number in a BUID such as `B00000012` or in a contact ID that starts with `C-`. */
+/** Returns the number in `B00000012` or `C-000000012`. */
 export function parseIdentifier(id: string): number {
   return Number(id.slice(id.startsWith('C-') ? 2 : 1))
 }
 
-/** Returns true if the city in a text from `placeOf` is known. */
 export function hasCity(place: string): boolean {
   return !place.startsWith(unknownPart)
 }
 
-/** Returns the lowest and the highest number of `length` digits that start with `digits`. */
+/** Returns 1200 and 1299 for `12` and a length of 4. */
 export function rangeWithPrefix(digits: string, length: number): { from: number; to: number } {
   return { from: Number(digits.padEnd(length, '0')), to: Number(digits.padEnd(length, '9')) }
 }

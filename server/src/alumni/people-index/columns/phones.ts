@@ -21,7 +21,6 @@ function encodeShort(digits: string): [head: number, tail: number] {
   return [head === '' ? -tail.length : Number(`1${head}`), Number(tail)]
 }
 
-/** Marks the slots of people with a phone number that starts or ends with one of `forms`, which are digits. */
 export function markPhones(
   { starts, values, owners }: ListColumn,
   long: Dictionary,

@@ -26,7 +26,7 @@ export function sortSlots(people: People, slots: Int32Array, sort: Exclude<Searc
   }
 }
 
-/** Returns all slots sorted by last, first and middle name; people without a name come last. */
+/** People without a name come last. */
 export function sortByNames(people: People): Int32Array {
   const slots = people.listSlots()
   const ranks = rankTexts(people.dictionaries.names.folded)

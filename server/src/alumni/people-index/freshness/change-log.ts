@@ -26,13 +26,11 @@ const changesQuery = `
     and (change.source is null or change.source = any ($2::text[]))
   group by change.source, buid is null`
 
-/** Returns the current position in the log of changes, from which `readChanges` continues later. */
 export async function readPosition(pool: pg.Pool): Promise<Position> {
   const [[snapshot, history] = []] = await readRows(pool, 'position', positionQuery, [])
   return { snapshot: snapshot!, history: history! }
 }
 
-/** Returns the people who have changed since the `known` position, and the new position. */
 export async function readChanges(pool: pg.Pool, known: Position): Promise<Changes> {
   const names = tables.map(({ name }) => name)
   const [[snapshot, history] = [], ...rows] = await readRows(pool, 'changes', changesQuery, [known.snapshot, names])

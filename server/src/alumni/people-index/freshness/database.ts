@@ -8,7 +8,7 @@ import type { Row } from './tables.ts'
 /** `limitMs` is the timeout for each statement and for connecting; 0 means no timeout. */
 export type IndexDatabase = { databaseUrl: string; limitMs?: number }
 
-/** Creates the search index's own connection pool, which returns all values as text. */
+/** The pool returns all values as text. */
 export function connect({ databaseUrl, limitMs = 30_000 }: IndexDatabase): pg.Pool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -26,7 +26,6 @@ export function connect({ databaseUrl, limitMs = 30_000 }: IndexDatabase): pg.Po
 
 const limits = new WeakMap<pg.Pool, number>()
 
-/** Runs a query, prepared under `name`, with the pool's timeout. Returns each row as an array of texts or nulls. */
 export async function readRows(pool: pg.Pool, name: string, text: string, values: unknown[]): Promise<Row[]> {
   const statement = queryWithTimeout(text, limits.get(pool)!, {
     name: `search index ${name}`,
@@ -37,7 +36,7 @@ export async function readRows(pool: pg.Pool, name: string, text: string, values
   return rows
 }
 
-/** Streams a large result in batches of rows, without a statement timeout. Throws when `signal` is aborted. */
+/** Streams rows in batches, without a statement timeout. Throws when `signal` is aborted. */
 export async function* copyRows(pool: pg.Pool, query: string, signal: AbortSignal): AsyncGenerator<Row[]> {
   signal.throwIfAborted()
   const client = await pool.connect()

@@ -14,7 +14,6 @@ export type IndexData = {
   statistics: StatisticsCache
 }
 
-/** Reads everyone from the database into a new index. `zone` is a time zone; throws when `signal` is aborted. */
 export async function readEveryone(pool: pg.Pool, zone: string, signal: AbortSignal): Promise<IndexData> {
   const people = new People()
   const read = (table: Table) => readTable(copyRows(pool, selectAll(table, zone), signal), people, table)

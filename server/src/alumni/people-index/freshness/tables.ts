@@ -118,12 +118,10 @@ function parseAsks({ dictionaries }: People, rows: Row[]): number[] {
   })
 }
 
-/** Builds the query that reads all rows of a table, each person's rows together. */
 export function selectAll({ select, order }: Table, zone: string): string {
   return `${select('true', zone)} order by ${order}`
 }
 
-/** Builds the query that reads the rows of some people of a table; the BUIDs are the parameter `$1`. */
 export function selectByBuids({ select, buidCondition = 'buid = any ($1)', order }: Table, zone: string): string {
   return `${select(buidCondition, zone)} order by ${order}`
 }

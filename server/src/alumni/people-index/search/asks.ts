@@ -6,7 +6,6 @@ import { askAnswers, dayNumber, none } from '../columns/person.ts'
 
 type Filters = Pick<SearchFilters, (typeof askFilterNames)[number]>
 
-/** Narrows to people who were (not) asked, by topic, period and answer; returns all slots without such filters. */
 export function narrowByAsks(people: People, slots: Int32Array, filters: Filters): Int32Array {
   const { asked, was_asked, asked_from, not_asked_from, ask_answer } = filters
   const isAbsence = was_asked === 'no' || not_asked_from !== undefined

@@ -11,7 +11,7 @@ const answersQuery = `select distinct s.buid from (
       where ($2::bigint[] is null or opportunity_id = any($2)) and ($3::text[] is null or status = any($3))
   ) r join champion_signups s on s.id = surviving_signup(r.signup_id) where s.buid is not null`
 
-/** Returns the BUIDs of champions who answered an event or opportunity. Without `answered` or `answer`, any counts. */
+/** Without `answered` or `answer`, any event, opportunity or answer counts. */
 export async function readBuidsByAnswer(
   pool: pg.Pool,
   { answered, answer }: Pick<SearchFilters, 'answered' | 'answer'>,

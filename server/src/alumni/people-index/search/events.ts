@@ -5,7 +5,7 @@ import { formatDay, parseEvent } from '../columns/person.ts'
 
 export type EventsRequest = { q?: string | undefined; activity?: readonly string[] | undefined }
 
-/** Returns up to `max` attended events by words of the name and by activity, latest first, with their attendance. */
+/** Returns at most `max` events, latest first. */
 export function findEngagedEvents(people: People, request: EventsRequest, max: number): EngagedEvent[] {
   const { names, groupOf } = groupByName(people, request)
   if (names.length === 0) return []

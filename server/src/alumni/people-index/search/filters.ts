@@ -20,10 +20,7 @@ import { SearchRefusal } from './zip-radius.ts'
 type Filters = Omit<SearchFilters, 'q'>
 type NarrowByFilter = (people: People, slots: Int32Array, filters: Filters) => Int32Array
 
-/**
- * Narrows the slots to people who fit all filters, in the same order. Throws a `SearchRefusal` if the distance is from
- * an unknown ZIP code.
- */
+/** Keeps the order of the slots. Throws a `SearchRefusal` if the distance is from an unknown ZIP code. */
 export function applyFilters(people: People, slots: Int32Array, filters: Filters): Int32Array {
   return filtersInOrder.reduce((found, each) => each(people, found, filters), slots)
 }
@@ -221,7 +218,6 @@ export function removeOptedOut({ flags }: People, slots: Int32Array): Int32Array
   )
 }
 
-/** Counts people by whether and how they may be contacted; each person counts in one group. */
 export function countReach({ flags: { values } }: People, slots: Int32Array): Reach {
   const byFlags = new Int32Array(allFlags + 1)
   for (let index = 0; index < slots.length; index++) byFlags[values[slots[index]!]!]!++

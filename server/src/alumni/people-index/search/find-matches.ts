@@ -84,7 +84,6 @@ function findMatchesAsRead({ people, byName }: IndexData, search: PreparedSearch
   }
 }
 
-/** Returns the filters of a request, without the text, order and `leaveOut`, for `applyFilters`. */
 export function pickFilters({
   q: _q,
   sort: _sort,
@@ -107,7 +106,7 @@ export function removeText(q: string, text: string): string {
 
 export type DatabaseToken = Extract<Token, { kind: 'crm_id' | 'email' }>
 
-/** Returns true for CRM IDs and e-mail addresses, which only the database can match. */
+/** Only the database can match CRM IDs and e-mail addresses. */
 export function isDatabaseToken(token: Token): token is DatabaseToken {
   return token.kind === 'crm_id' || token.kind === 'email'
 }

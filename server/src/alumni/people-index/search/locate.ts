@@ -38,7 +38,7 @@ export function locate(people: People, places: readonly string[]): (LocatedPlace
 
 type Residents = { count: number; zips: Set<string> }
 
-/** Locates a ZIP code or a large American city without using the people on file; null if the place is neither. */
+/** Locates a ZIP code or a large American city without the people on file; null if the place is neither. */
 export function locateLargeCity({ text, splits }: TypedPlace): LocatedPlace | null {
   const zip = parseZip(text)
   const large = splits.flatMap(({ city, areas }) =>

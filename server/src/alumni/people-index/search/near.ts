@@ -40,23 +40,21 @@ function buildLargeCityTest(place: TypedPlace, miles: number | undefined): ((zip
   return center ? buildDistanceTestFrom(center, miles!) : undefined
 }
 
-/** Returns true if people on file live in the city; `place` may include a state or country. */
+/** `place` may include a state or country. */
 export function isCity(people: People, place: string): boolean {
   return findPlaceNumbers(people, readPlace(place)).length > 0
 }
 
-/** Returns true if people on file live in a city of this name. Unlike `isCity`, reads no state or country. */
+/** Unlike `isCity`, reads no state or country. */
 export function isNameOfCity(people: People, city: string): boolean {
   return findPlaceNumbers(people, { splits: [{ city: normalizeCity(city), areas: [] }] }).length > 0
 }
 
-/** Returns true if people on file have the ZIP or postal code, or one that starts with it. */
 export function isPostalCode(people: People, text: string): boolean {
   const codes = readPostalCode(people, text)
   return codes !== undefined && people.dictionaries.zips.markTexts(codes.fits) !== undefined
 }
 
-/** Returns messages about an unknown or ambiguous place and about distances abroad; [] if there are no problems. */
 export function describeNearProblems(people: People, near: string, within: number | undefined): string[] {
   const place = readPlace(near)
   const { text } = place

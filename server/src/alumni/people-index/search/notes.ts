@@ -4,7 +4,6 @@ import { removeText, type SearchMatches, type PreparedSearch } from './find-matc
 import { parseZip } from './locate.ts'
 import { describeNearProblems } from './near.ts'
 
-/** Returns notes for the user about places that are unknown or unclear, and about words that were read differently. */
 export function buildNotes(people: People, { request }: PreparedSearch, matches: SearchMatches): string[] {
   const { near, within } = request
   const { box } = matches

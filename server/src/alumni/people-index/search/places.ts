@@ -7,7 +7,6 @@ import { parsePlace, unknownPart } from '../columns/person.ts'
 import { findClosest } from './edit-distance.ts'
 import { normalizeCity, isInArea, readPlace, expandAbbreviation, type TypedPlace } from './read-place.ts'
 
-/** Returns the dictionary numbers of places on file that fit one of the splits into a city and areas. */
 export function findPlaceNumbers(
   { dictionaries: { places } }: People,
   { splits }: Pick<TypedPlace, 'splits'>,
@@ -20,7 +19,7 @@ export function findPlaceNumbers(
   return [...new Set(numbers)]
 }
 
-/** Returns true if a text from `placeOf` is in all areas (states or countries). No country counts as the U.S. */
+/** `areas` are states or countries. A place without a country counts as American. */
 export function isInAreas(place: string, areas: readonly string[]): boolean {
   const [, state, country] = parsePlace(place)
   return areas.every((area) => isInArea(area, state, country === unknownPart ? 'us' : country))
@@ -60,7 +59,7 @@ function areaStartsWith(place: string, area: string): boolean {
   return [state, country, fold(countryName(country.toUpperCase()))].some((name) => name.startsWith(area))
 }
 
-/** Returns places such as "Boston, MA" spelled most similarly to `text`, those with the most people first. */
+/** Returns places such as "Boston, MA", those with the most people first. */
 export function findClosestCities(people: People, text: string): string[] {
   const cities = citiesOf(people.dictionaries.places)
   const isUsed = (index: number) => cities[index]![1].some((number) => people.dictionaries.places.isUsed(number))
@@ -75,7 +74,7 @@ export function findClosestCities(people: People, text: string): string[] {
   ).map(({ place }) => place)
 }
 
-/** Returns all places of a city, such as "Portland, ME" and "Portland, OR", those with the most people first. */
+/** Returns places such as "Portland, ME" and "Portland, OR", those with the most people first. */
 export function listPlacesOfCity(people: People, city: string): string[] {
   return rankByPeople(people, findPlaceNumbers(people, readPlace(city))).map(({ place }) => place)
 }

@@ -36,7 +36,7 @@ export function normalizeCity(city: string): string {
   return expandAbbreviation(fold(city))
 }
 
-/** Expands `st`, `ste`, `ft` or `mt` at the start of a folded city name. Use `normalizeCity` for other text. */
+/** Use `normalizeCity` for text that is not folded. */
 export function expandAbbreviation(folded: string): string {
   return folded.replace(/^(?:st|ste|ft|mt)(?= )/, (short) => abbreviations[short]!)
 }
@@ -63,7 +63,6 @@ function isCountry(input: string): boolean {
   return countries.has(name) || countryCodesFolded.has(name)
 }
 
-/** Returns the folded codes and names of the state, and those of the country, that `input` may mean. */
 export function listAreaSpellings(input: string): { states: string[]; countries: string[] } {
   const name = fold(input)
   const [code, stateName, country] = [stateCodes.get(name), stateNames.get(name), countries.get(name)]
@@ -73,7 +72,7 @@ export function listAreaSpellings(input: string): { states: string[]; countries:
   }
 }
 
-/** Returns true if `input` means the state or the country. `state` and `country` are folded codes or names. */
+/** `state` and `country` are folded codes or names. */
 export function isInArea(input: string, state: string, country: string): boolean {
   const { states, countries } = listAreaSpellings(input)
   return states.includes(state) || countries.includes(country)

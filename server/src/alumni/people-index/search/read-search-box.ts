@@ -40,7 +40,7 @@ function textBesidePlace(q: string, place: string): string {
   return meansEveryone(foldedWords(neighbors)) ? ', ' : neighbors
 }
 
-/** Reads the text like `readSearchBox`, but without looking for a place, so that `Jackson, Georgia` may be a name. */
+/** Works like `readSearchBox`, but reads no place, so that `Jackson, Georgia` may be a name. */
 export function readWithoutPlace(people: People, q: string): SearchBox {
   return { ...tokenize(q, (letters) => readCode(people, letters) !== undefined), place: undefined, fallback: undefined }
 }

@@ -173,7 +173,6 @@ function joinText(words: readonly NameToken[]): string {
     .join(' ')
 }
 
-/** Lists readings of words as exactly a city on file, or a code or name of a state, country, college or major. */
 export function listExactReadings(
   people: People,
   words: readonly NameToken[],
@@ -263,7 +262,7 @@ function findCodes(choices: Vocabulary['colleges'], text: string): string[] {
 
 const minLetters = 4
 
-/** Folds a code of a degree or college, so that `M.B.A.` equals `MBA`. */
+/** Folds a code, so that `M.B.A.` equals `MBA`. */
 export function normalizeCode(code: string): string {
   return fold(code.replaceAll('.', ''))
 }

@@ -37,7 +37,7 @@ export async function readBuidSets(pool: pg.Pool, request: SearchRequest): Promi
   ])
 }
 
-/** Runs a search. Returns the ids from position `from` up to `to`, exclusive, the total, and alternative searches. */
+/** Returns the ids from position `from` up to `to`, exclusive, and the total. */
 export function findAlumni(data: IndexData, search: PreparedSearch, from: number, to: number): SearchResult {
   const { people } = data
   const { ordered, matches } = sortMatches(data, search)
@@ -63,10 +63,7 @@ function sortMatches(data: IndexData, search: PreparedSearch) {
   return { ordered, matches }
 }
 
-/**
- * Returns a person's place in a search, counted from 1, and the neighbors' BUIDs. `before` is an earlier place, used to
- * find neighbors if the person no longer matches.
- */
+/** Counts places from 1. `before` is an earlier place, for the neighbors of someone who no longer matches. */
 export function findPlace(data: IndexData, search: PreparedSearch, buid: string, before?: number): ListPlace {
   const { people } = data
   const { ordered } = sortMatches(data, search)
@@ -81,7 +78,7 @@ export function findPlace(data: IndexData, search: PreparedSearch, buid: string,
   return { place: index >= 0 ? index + 1 : null, matching: ordered.length, ...neighbors }
 }
 
-/** Counts the people who match a search, by how they may be contacted. Ignores `leaveOut`. */
+/** Ignores `leaveOut`. */
 export function countSearchReach(data: IndexData, search: PreparedSearch): { matching: number; reach: Reach } {
   const { slots } = findMatches(data, search)
   return { matching: slots.length, reach: countReach(data.people, slots) }

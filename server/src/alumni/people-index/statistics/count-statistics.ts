@@ -22,7 +22,6 @@ export type StatisticsRequest = {
 
 export type StatisticsFigures = ReturnType<StatisticsCounter['figures']>
 
-/** Counts everyone for the statistics, without blocking the event loop. */
 export async function countStatistics(people: People, request: StatisticsRequest): Promise<StatisticsFigures> {
   const counter = new StatisticsCounter(people, request)
   await visitEveryone(people, (slot) => counter.add(slot))
@@ -118,10 +117,7 @@ class StatisticsCounter {
     }
   }
 
-  /**
-   * Returns the day of the first degree from `college`, or `noDay` if it is undated. Without a degree, returns
-   * undefined, or `noDay` if `college` is `anyCode`.
-   */
+  /** Returns `noDay` for an undated degree, and without a degree if `college` is `anyCode`, else undefined. */
   #firstDegree(slot: number, college: number): number | undefined {
     const { values, starts, ends, width } = this.#people.degrees
     let first = college === anyCode ? noDay : undefined

@@ -6,7 +6,6 @@ import type { People } from '../columns/people.ts'
 /** The names with a prefix, as a range of ranks that excludes `to`. `count` is the number of their postings. */
 export type NameRange = { word: string; from: number; to: number; count: number }
 
-/** Returns the columns of the four names that the typeahead searches. */
 export function suggestedNameColumns(people: People): NumberColumn[] {
   return [people.lastNames, people.firstNames, people.preferredNames, people.formerNames]
 }

@@ -14,7 +14,6 @@ import { describeDatabaseRefusal, writeRecords, type RowApplier, type RecordWrit
 
 type ImportTarget = { definition: ImportDefinition; file: FileFields }
 
-/** Returns how to apply the rows of an import; `createUndoApplier` does so for an undo. */
 export function createImportApplier(ref: BatchRef, { definition, file }: ImportTarget): RowApplier {
   return {
     outcomeDescriptions: {

@@ -7,7 +7,7 @@ import type { BatchRef } from '../moves.ts'
 import { countRecordsToDelete, listRecordsToDelete } from '../snapshot.ts'
 import { lockBatch, type ApplyContext } from './apply-chunk.ts'
 
-/** Deletes records that the file lacks, in chunks. Returns 'ended' if the job has lost the batch, 'paused' on abort. */
+/** Returns 'ended' if the job has lost the batch, 'paused' on abort. */
 export async function deleteMissingRecords(
   { db, ref, fence }: ApplyContext,
   definition: ImportDefinition,

@@ -28,7 +28,6 @@ export const createManifestKey = () => `imports/${randomUUID()}.manifest`
 
 type ManifestSummary = { counts: ImportCounts; field_counts: FieldCount[] }
 
-/** Writes a manifest, one JSON line for the header and for each row. Returns the counts for the review. */
 export async function writeManifest(
   files: Files,
   key: string,
@@ -60,7 +59,7 @@ export async function writeManifest(
   return { counts, field_counts: fieldCounts.filter(({ count }) => count > 0) }
 }
 
-/** Copies a manifest from one key to another, with the rows that `replace` returns for each batch of 500. */
+/** `replace` is called with batches of 500 rows. */
 export async function rewriteManifest(
   files: Files,
   from: string,

@@ -88,7 +88,6 @@ function addSamples({ index, samples }: { index: number; samples: Set<string> },
 
 export type ThreadReply = IteratorResult<Row[], FileSummary> | { refused: string }
 
-/** Works like `readRows`, but in a worker thread, for large files. */
 export async function* readRowsInThread(upload: Readable, options: ReadOptions): AsyncGenerator<Row[], FileSummary> {
   const { port1: bytes, port2 } = new MessageChannel()
   const thread = new Worker(new URL('./read-rows-thread.ts', import.meta.url), {

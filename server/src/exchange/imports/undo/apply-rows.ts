@@ -9,7 +9,7 @@ import { writeUndoneLines, type UndoContext } from './write.ts'
 import type { ReviewedRow } from '../row.ts'
 import { describeDatabaseRefusal, type RowApplier } from '../write-records.ts'
 
-/** Returns how to apply the rows of an undo. `undoes` is the id of the import to undo. */
+/** `undoes` is the id of the import to undo. */
 export function createUndoApplier(ref: BatchRef, definition: ImportDefinition, undoes: number): RowApplier {
   const undo: UndoContext = { definition, ref, undone: { type: ref.type, id: undoes } }
   return {
@@ -65,7 +65,7 @@ async function writeOrSkip(db: Db, row: { decision: Decision }, write: (db: Db) 
 
 const linesAtOnce = 500
 
-/** Yields the review of an import's undo in groups: a row per changed record, then a row per CRM change or conflict. */
+/** Yields a row per changed record, then a row per CRM change or conflict. */
 export async function* readUndoRows(
   db: Db,
   definition: ImportDefinition,

@@ -26,10 +26,7 @@ export type UndoneLine = {
   decision: Decision
 }
 
-/**
- * Decides for each line of history how undoing an import changes the record, or why the line is skipped. Both scan and
- * commit use this, so that the commit does what the review shows.
- */
+/** Used by scan and commit, so that the commit does what the review shows. */
 export async function decideLines(
   db: Db,
   definition: ImportDefinition,

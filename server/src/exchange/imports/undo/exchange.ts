@@ -32,10 +32,7 @@ export type TouchedRow = {
   decision: Decision
 }
 
-/**
- * Decides whether undoing an import restores each CRM change and conflict that it touched, or only `rowRef`. Returns
- * CRM changes first, then conflicts, each sorted newest first.
- */
+/** Returns CRM changes first, then conflicts, each newest first; with `rowRef`, only that row. */
 export async function decideTouchedRows(
   db: Db,
   ref: BatchRef,
@@ -123,10 +120,7 @@ function describeRow({ table_name, field }: Image, row: Image['before']): string
     : `${fieldLabel(field)}: ours ${format(row.ours)}, theirs ${format(row.theirs)}, ${row.resolved_at ? 'settled' : 'open'}`
 }
 
-/**
- * Restores a CRM change or conflict to its state before the import, or deletes a row that the import created. Includes
- * `status`, which otherwise only moves may write.
- */
+/** Deletes a row that the import created. Also restores `status`, which otherwise only moves may write. */
 export async function restoreTouchedRow(db: Db, { type, id }: BatchRef, row: TouchedRow): Promise<void> {
   const table = sql.table(row.table)
   if (row.columns.length === 0) {

@@ -18,7 +18,7 @@ export type HistoryLine = {
 
 type LineSelection = { after: number; limit: number } | { ids: readonly number[] }
 
-/** Returns an import's changes to records, oldest first: those in `ids`, or the next `limit` after the id `after`. */
+/** Returns the lines in `ids`, or the next `limit` after the id `after`, oldest first. */
 export async function listHistoryLines(
   db: Db,
   { type, id }: BatchRef,
@@ -67,7 +67,6 @@ export async function readCurrentRecords(
   )
 }
 
-/** Returns the value that stands for an empty field: 'false' for a flag, null for any other field. */
 export function getBlankValue(definition: ImportDefinition, field: string): string | null {
   return isFlag(fieldOf(definition, field).kind) ? 'false' : null
 }
@@ -83,7 +82,6 @@ const laterChange = z.object({
 /** Returns, for example, “ by Ada King on May 4, 2026” to follow “was changed since”; '' without a later change. */
 export type LaterChangeDescriber = (line: HistoryLine, field: string) => string
 
-/** Returns a function that describes the newest change to a field of one of `lines` after the import. */
 export async function createLaterChangeDescriber(
   db: Db,
   { type }: BatchRef,

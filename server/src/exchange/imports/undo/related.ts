@@ -6,9 +6,7 @@ import { utc } from '../../../foundations/database/utc.ts'
 import { batchTables, type ImportBatch } from '../import-batch.ts'
 import { batchUrl, type RelatedBatches } from '../present-batch.ts'
 
-/**
- * Returns, by batch id, the import that a batch undoes and the batch's own undo. All batches must have the same type.
- */
+/** All batches must have the same type. */
 export async function findRelatedBatches(
   db: Db,
   batches: readonly ImportBatch[],

@@ -8,9 +8,6 @@ import type { UndoneLine } from './decide.ts'
 
 export type UndoContext = { definition: ImportDefinition; ref: BatchRef; undone: BatchRef }
 
-/**
- * Writes the decisions of `decideLines`: restores changed records, deletes created ones, inserts deleted ones again.
- */
 export async function writeUndoneLines(db: Db, undo: UndoContext, undone: readonly UndoneLine[]): Promise<void> {
   const linesWith = (outcome: UndoneLine['decision']['outcome']) =>
     undone.filter(({ decision }) => decision.outcome === outcome)

@@ -31,16 +31,13 @@ const isMoney = (folded: string) =>
 /** Columns that an issues file has after the uploaded columns. */
 export const issueColumns = ['row', 'outcome', 'reason'] as const
 
-/** Returns the header without the columns that an issues file adds, because a corrected issues file may be uploaded. */
+/** Removes the columns that an issues file adds, because the file may be uploaded again after corrections. */
 export function uploadedColumns(header: string[]): string[] {
   const count = header.length - issueColumns.length
   return header.slice(Math.max(0, count)).join() === issueColumns.join() ? header.slice(0, count) : header
 }
 
-/**
- * Maps a file's columns to fields. Assignments in `byHand` (folded header → field) take precedence. Throws
- * `ImportRefused`.
- */
+/** Assignments in `byHand` (folded header → field) take precedence. Throws `ImportRefused`. */
 export function mapColumns(
   definition: ImportDefinition,
   wholeHeader: string[],
@@ -108,7 +105,6 @@ function refuseDuplicates(header: string[]): void {
     throw new ImportRefused(`The header names ${quoteNames(duplicates)} twice, so it is not clear which column counts.`)
 }
 
-/** Returns the required fields that have no column; `filled` holds the fields that have one. */
 export function findMissingColumns(definition: ImportDefinition, filled: { has(field: string): boolean }): Field[] {
   return definition.fields.filter(({ name, isRequired }) => isRequired && !filled.has(name))
 }
@@ -122,7 +118,7 @@ function quoteNames(names: string[]): string {
   return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)!}`
 }
 
-/** Returns the fields that users assigned to columns in earlier uploads, by folded header. */
+/** Returns fields by folded header. */
 export async function readAliases(db: Db, type: ImportType): Promise<Map<string, string>> {
   const rows = await db.findAll('import_column_aliases', ['header', 'field'], { type }, { by: 'header' })
   return new Map(rows.map(({ header, field }) => [header, field]))

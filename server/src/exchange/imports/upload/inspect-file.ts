@@ -36,10 +36,7 @@ export async function readStoredBeginning(files: Files, key: string): Promise<Bu
   return beginning
 }
 
-/**
- * Detects a CSV file's encoding and format and reads the header. Throws `ImportRefused` if the file is unusable.
- * `known` is the encoding, if it has been detected before.
- */
+/** `known` is the encoding, if it has been detected before. Throws `ImportRefused`. */
 export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { header: string[]; hasRows: boolean } {
   if (beginning.length === 0) throw new ImportRefused('The file is empty.')
   const kind = detectForeignKind(beginning)
@@ -95,10 +92,7 @@ function detectEncoding(beginning: Buffer): Encoding {
   return 'utf-8'
 }
 
-/**
- * Returns a detector to which a file's chunks are added in order. Invalid UTF-8 means Windows-1252, or damaged UTF-8 if
- * the file also has valid non-ASCII characters.
- */
+/** Invalid UTF-8 means Windows-1252, or damaged UTF-8 if the file also has valid non-ASCII characters. */
 export function createEncodingDetector(assumed: Encoding): { add(chunk: Buffer): void; result(): Encoding } {
   const decoder = new TextDecoder('utf-8')
   let isPending = false

@@ -50,14 +50,14 @@ function isMalformedForm(error: unknown): boolean {
   )
 }
 
-/** Returns the parts of a multipart form. Throws `HttpError` 415 for any other request. */
+/** Throws `HttpError` 415 if the request is not a multipart form. */
 export function partsOf(request: FastifyRequest): ReturnType<FastifyRequest['parts']> {
   if (!request.isMultipart())
     throw new HttpError(415, 'Upload the file as multipart/form-data, in a part named "file".')
   return request.parts()
 }
 
-/** Returns the next part that is a file named `file`, or undefined if there is none. Discards other parts. */
+/** Discards parts that are not a file named `file`. */
 export async function findNextFile(parts: ReturnType<typeof partsOf>): Promise<MultipartFile | undefined> {
   for (let next = await parts.next(); !next.done; next = await parts.next()) {
     if (next.value.type !== 'file') continue
@@ -76,9 +76,7 @@ export function cleanFileName(name: string | undefined): string {
   )
 }
 
-/**
- * Reads an upload's beginning. `content` yields the whole file, and throws `HttpError` 413 if the file is too large.
- */
+/** `content` yields the whole file, and throws `HttpError` 413 if the file is too large. */
 export async function openUpload(file: AsyncIterable<Buffer>, context: Context) {
   async function* limited() {
     let size = 0
@@ -99,10 +97,7 @@ export async function openUpload(file: AsyncIterable<Buffer>, context: Context) 
 
 type IncomingCsv = { header: string[]; records: AsyncGenerator<CsvRecord[]> }
 
-/**
- * Reads the header of an uploaded CSV file. `records` yields groups of `size` records. Throws `ImportRefused`, and
- * `HttpError` 413 if the file is too large.
- */
+/** `records` yields groups of `size` records. Throws `ImportRefused`, and `HttpError` 413 if the file is too large. */
 export async function openCsvUpload(file: AsyncIterable<Buffer>, context: Context, size: number): Promise<IncomingCsv> {
   const { beginning, content } = await openUpload(file, context)
   const { header, ...format } = inspectFile(beginning)
