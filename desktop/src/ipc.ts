@@ -1,4 +1,4 @@
-import { roles } from '@alumni/shared/exchange/column-roles'
+import { columnRoles } from '@alumni/shared/exchange/column-roles'
 import { z } from 'zod'
 import type { ColumnChoice } from './converter/read-attendees.ts'
 
@@ -37,7 +37,7 @@ const updateState = z.discriminatedUnion('status', [
 export type UpdateState = z.infer<typeof updateState>
 
 const index = z.number().int().min(0).max(10_000)
-export const columns: z.ZodType<ColumnChoice> = z.partialRecord(z.enum(roles), index)
+export const columns: z.ZodType<ColumnChoice> = z.partialRecord(z.enum(columnRoles), index)
 /** Requests from windows to the main process, with their replies. Every message is validated by its receiver. */
 export const channels = {
   /** Reports that the page is listening; the main process then sends the queued events. */

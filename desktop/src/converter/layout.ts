@@ -1,4 +1,4 @@
-import { hasBlanksBeforeQuotes, preambleOf } from '@alumni/shared/exchange/csv-quirks'
+import { hasBlanksBeforeQuotes, measurePreamble } from '@alumni/shared/exchange/csv-quirks'
 import { guessColumns, recognizeHeader } from '@alumni/shared/exchange/event-exports'
 import { RowReader, type Layout } from './read-rows.ts'
 import { FileRefusal } from './source.ts'
@@ -9,7 +9,7 @@ export type FirstRow = Row & { names: string[] }
 
 /** Detects the separators. `text` omits the preamble, and `isKnown` is true for a known export format. */
 export function detectLayout(beginning: string): { layout: Layout; text: string; rows: FirstRow[]; isKnown: boolean } {
-  const { length, delimiter: declaredDelimiter } = preambleOf(beginning)
+  const { length, delimiter: declaredDelimiter } = measurePreamble(beginning)
   const text = beginning.slice(length)
   const newline = /\r\n?|\n/.exec(text.replaceAll(/"[^"]*"/g, ''))?.[0] === '\r' ? '\r' : '\n'
   const layouts = (declaredDelimiter ? [declaredDelimiter] : [',', ';', '\t', '|']).map((delimiter) => {

@@ -1,8 +1,8 @@
 export { readReunions } from './classes/read-classes.ts'
 export { fold } from './people-index/columns/fold.ts'
-export { findPlaces, type LocatedPlace } from './people-index/find-places.ts'
-export { type PeopleIndex } from './people-index/index.ts'
-export { parseZip } from './people-index/search/locate.ts'
+export { findPlaces } from './people-index/find-places.ts'
+export type { PeopleIndex } from './people-index/index.ts'
+export { type LocatedPlace, parseZip } from './people-index/search/locate.ts'
 export {
   listAreaSpellings,
   normalizeCity,
@@ -17,7 +17,13 @@ export { displayName } from './record/display-name.ts'
 export type { FieldEdit } from './record/edit-contact.ts'
 export { readClassYearsByBuid, readNamesOfAlumni } from './record/find-alumnus.ts'
 export { nicknames } from './record/given-names.ts'
-export { type LetterPerson, optOutKey, optOutKeysOf, personalKeysOf, readOptOuts } from './record/letter-opt-outs.ts'
+export {
+  type LetterPerson,
+  optOutKey,
+  selectOptOutKeys,
+  selectPersonalKeys,
+  readOptOuts,
+} from './record/letter-opt-outs.ts'
 export { nameColumns, nameParts, nameShape } from './record/name-columns.ts'
 export { recentDegreeFirst } from './record/recent-degree.ts'
 export { buildRecordChangesInsert, type RecordChange, writeRecordChanges } from './record/record-changes.ts'

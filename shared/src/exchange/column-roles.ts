@@ -1,4 +1,4 @@
-export const roles = [
+export const columnRoles = [
   'email',
   'name',
   'firstName',
@@ -8,4 +8,4 @@ export const roles = [
   'eventDate',
   'eventName',
 ] as const
-export type Role = (typeof roles)[number]
+export type ColumnRole = (typeof columnRoles)[number]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createBlankStripper, hasBlanksBeforeQuotes, preambleOf } from './csv-quirks.ts'
+import { createBlankStripper, hasBlanksBeforeQuotes, measurePreamble } from './csv-quirks.ts'
 
 test.each([
   ['BUID;Last Name\n', { length: 0 }],
@@ -9,7 +9,7 @@ test.each([
   ['"sep=,"\rBUID,', { length: 8, delimiter: ',' }],
   ['sep=;,BUID\n', { length: 0 }],
 ])('%j has the preamble %j', (beginning, preamble) => {
-  expect(preambleOf(beginning)).toEqual(preamble)
+  expect(measurePreamble(beginning)).toEqual(preamble)
 })
 
 test.each([

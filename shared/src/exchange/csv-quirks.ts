@@ -1,5 +1,5 @@
 /** Measures the text before the header: byte order marks and Excel's line that sets the delimiter (`sep=;`). */
-export function preambleOf(beginning: string): { length: number; delimiter?: string } {
+export function measurePreamble(beginning: string): { length: number; delimiter?: string } {
   const [preamble, delimiter] = /^\ufeff*(?:"?sep=([^\r\n"])"?[ \t]*(?:\r\n|\r|\n)\ufeff*)?/i.exec(beginning)!
   return { length: preamble.length, delimiter }
 }

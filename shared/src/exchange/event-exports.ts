@@ -1,7 +1,7 @@
 import { unwrapCell } from '../csv.ts'
-import type { Role } from './column-roles.ts'
+import type { ColumnRole } from './column-roles.ts'
 
-export type Columns = Partial<Record<Role | 'joined' | 'left' | 'checkedIn', number>>
+export type Columns = Partial<Record<ColumnRole | 'joined' | 'left' | 'checkedIn', number>>
 
 export type Format =
   | 'Eventbrite'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
-  coverageOf,
-  lastCoveredDayOf,
+  computeCoverage,
+  findLastCoveredDay,
   isLargeLoss,
   findReplacedDays,
   yearsOfWindow,
@@ -11,7 +11,7 @@ import {
 type Case = [what: string, today: string, start: string, end: string, year: number, fate: string | number]
 
 const resultOf = ([, today, start, end, year]: Case, fiscalYearStart: string, uploadedOn = today): string | number => {
-  const { reason, gap_days } = coverageOf(year, { start, end, uploadedOn, today }, fiscalYearStart)
+  const { reason, gap_days } = computeCoverage(year, { start, end, uploadedOn, today }, fiscalYearStart)
   return reason ?? gap_days ?? 'replaced'
 }
 
@@ -177,7 +177,7 @@ describe.each(Object.entries(cases))('fiscal years that begin on %s', (fiscalYea
 
 test('an untouched year is exported again from its first day', () => {
   const window = { start: '2024-08-01', end: '2026-06-30', uploadedOn: '2026-11-20', today: '2026-11-20' }
-  expect([2025, 2026, 2027].map((year) => coverageOf(year, window, '07-01').repull_from)).toEqual([
+  expect([2025, 2026, 2027].map((year) => computeCoverage(year, window, '07-01').repull_from)).toEqual([
     '2024-07-01',
     null,
     '2026-07-01',
@@ -186,9 +186,11 @@ test('an untouched year is exported again from its first day', () => {
 
 test('a file covers no day after its upload', () => {
   const window = { start: '2025-07-01', end: '2026-07-31', uploadedOn: '2026-06-29', today: '2026-07-02' }
-  expect(lastCoveredDayOf(window)).toBe('2026-06-29')
-  expect(coverageOf(2026, window, '07-01').reason).toBe('The window ends on June 29, 2026, before the year’s last day.')
-  expect(coverageOf(2026, { ...window, uploadedOn: '2026-06-30' }, '07-01').reason).toBeNull()
+  expect(findLastCoveredDay(window)).toBe('2026-06-29')
+  expect(computeCoverage(2026, window, '07-01').reason).toBe(
+    'The window ends on June 29, 2026, before the year’s last day.',
+  )
+  expect(computeCoverage(2026, { ...window, uploadedOn: '2026-06-30' }, '07-01').reason).toBeNull()
 })
 
 test.each([
@@ -202,7 +204,7 @@ describe('the days that are replaced', () => {
   const daysOf = (start: string, end: string) => {
     const window: CoverageWindow = { start, end, uploadedOn: '2026-11-20', today: '2026-11-20' }
     return findReplacedDays(
-      yearsOfWindow(window, '07-01').map((year) => coverageOf(year, window, '07-01')),
+      yearsOfWindow(window, '07-01').map((year) => computeCoverage(year, window, '07-01')),
       window,
     )
   }

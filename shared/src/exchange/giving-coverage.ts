@@ -22,15 +22,15 @@ export type YearCoverage = {
   gap_days: number | null
 }
 
-export function lastCoveredDayOf({ end, uploadedOn }: Pick<CoverageWindow, 'end' | 'uploadedOn'>): string {
+export function findLastCoveredDay({ end, uploadedOn }: Pick<CoverageWindow, 'end' | 'uploadedOn'>): string {
   return end < uploadedOn ? end : uploadedOn
 }
 
 /** `reason` is null if the gifts of the year are replaced, else it says why the window is insufficient. */
-export function coverageOf(year: number, window: CoverageWindow, fiscalYearStart: string): YearCoverage {
+export function computeCoverage(year: number, window: CoverageWindow, fiscalYearStart: string): YearCoverage {
   const { from, last } = fiscalYear(year, fiscalYearStart)
   const { start, today } = window
-  const end = lastCoveredDayOf(window)
+  const end = findLastCoveredDay(window)
   const skipYear = (reason: string): YearCoverage => ({ year, from, last, reason, repull_from: from, gap_days: null })
   if (from > today) return skipYear('The year has not started.')
   if (start > last || end < from) return skipYear('The window does not include this year.')
@@ -70,7 +70,7 @@ export function findReplacedDays(
     .map(({ last }) => last)
     .toSorted()
     .at(-1)!
-  const end = lastCoveredDayOf(window)
+  const end = findLastCoveredDay(window)
   return { from: replaced.map(({ from }) => from).toSorted()[0]!, to: end < last ? end : last }
 }
 

@@ -178,7 +178,7 @@ function percent(share: number): string {
 }
 
 /** Null and `false` count as blank. */
-export function kindOfChange({ before, after }: Pick<FieldChange, 'before' | 'after'>): ChangeKind {
+export function classifyChange({ before, after }: Pick<FieldChange, 'before' | 'after'>): ChangeKind {
   const isBlank = (value: string | null) => value === null || value === 'false'
   return isBlank(after) ? 'cleared' : isBlank(before) ? 'set' : 'changed'
 }

@@ -2,8 +2,6 @@ import type { PeopleIndex } from './people-index.ts'
 import { locateLargeCity, type LocatedPlace } from './search/locate.ts'
 import { readPlace } from './search/read-place.ts'
 
-export type { LocatedPlace }
-
 /** Maps known places to their locations. Until the index is ready, only large cities and ZIP codes are known. */
 export async function findPlaces(
   index: Pick<PeopleIndex, 'isReady' | 'locate'>,

@@ -6,7 +6,7 @@ import { utc } from '../../foundations/database/utc.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { displayName } from './display-name.ts'
 import { nameParts } from './name-columns.ts'
-import { recentDegree, recentDegreeJson } from './recent-degree.ts'
+import { recentDegreeQuery, recentDegreeJson } from './recent-degree.ts'
 
 export type AlumnusRef = { buid: string } | { id: string }
 
@@ -17,7 +17,7 @@ export async function getAlumnus(db: Db, ref: AlumnusRef): Promise<Alumnus> {
     .selectAll()
     .select([utc('a.created_at').as('created_at'), utc('a.updated_at').as('updated_at')])
     .select(
-      sql<RecentDegree | null>`(select ${sql.raw(recentDegreeJson)} from (${sql.raw(recentDegree)}) d)`.as(
+      sql<RecentDegree | null>`(select ${sql.raw(recentDegreeJson)} from (${sql.raw(recentDegreeQuery)}) d)`.as(
         'recent_degree',
       ),
     )

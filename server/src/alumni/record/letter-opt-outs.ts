@@ -11,15 +11,15 @@ export function optOutKey(name: RawBuilder<unknown>) {
 }
 
 /** Selects a person's opt-out keys, including those for the person's e-mail addresses. */
-export function optOutKeysOf(person: PersonInQuery) {
-  return sql<string>`${personalKeysOf(person)}
+export function selectOptOutKeys(person: PersonInQuery) {
+  return sql<string>`${selectPersonalKeys(person)}
     union select ${optOutKey(sql`e.email`)} from alumni a join alumni_emails e on e.alumnus_id = a.id where a.buid = ${person.buid}::text
     union select ${optOutKey(sql`s.folded_email`)} from champion_signups s
       where s.id in (${signupsOf(person)}) and s.folded_email <> ''`
 }
 
 /** Selects a person's opt-out keys, except those for addresses, which other people may share. */
-export function personalKeysOf(person: PersonInQuery) {
+export function selectPersonalKeys(person: PersonInQuery) {
   return sql<string>`select ${optOutKey(sql`'alumnus ' || id`)} from alumni where buid = ${person.buid}::text
     union select ${optOutKey(sql`'signup ' || id`)} from (${signupsOf(person)}) own (id) where id is not null`
 }
@@ -35,7 +35,7 @@ export async function readOptOuts(db: Db, person: LetterPerson): Promise<OptOutT
     .selectFrom('letter_opt_outs')
     .select('topic')
     .distinct()
-    .where(sql<boolean>`address_key in (${optOutKeysOf(person)})`)
+    .where(sql<boolean>`address_key in (${selectOptOutKeys(person)})`)
     .execute()
   return optOutTopics.filter((topic) => rows.some((row) => row.topic === topic))
 }

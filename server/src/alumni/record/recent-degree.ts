@@ -10,4 +10,4 @@ export const isTheirEducation =
 /** Sorts educations `e` most recent first and undated last. On the same day, degrees come first. */
 export const recentDegreeFirst = "e.degree_date desc nulls last, e.kind = 'degree' desc, e.id"
 
-export const recentDegree = `select e.* from educations e where ${isTheirEducation} order by ${recentDegreeFirst} limit 1`
+export const recentDegreeQuery = `select e.* from educations e where ${isTheirEducation} order by ${recentDegreeFirst} limit 1`

@@ -23,7 +23,7 @@ import {
   filterReachableByEmail,
   filterReachableByPost,
   readSelected,
-  selectAll,
+  readSearchSelection,
   readUsableAddresses,
 } from './selected.ts'
 import { refuseStaffFilters } from './staff-filters.ts'
@@ -59,7 +59,7 @@ export function exportRoutes(app: App): void {
     })
   })
   forStaff.get('/selection', { query: selectionQuery, reply: searchSelection }, async ({ db, query }) => ({
-    people: await selectAll(db, index, query),
+    people: await readSearchSelection(db, index, query),
   }))
   const copying = { proof: 'Copy addresses', body: addressesRequest, reply: addressesReply }
   forStaff.post('/addresses', copying, async ({ db, me, body }) => {

@@ -13,7 +13,11 @@ export async function readSelected(db: Db, buids: readonly string[]): Promise<Se
 }
 
 /** Returns at most `maxSelected` people. */
-export async function selectAll(db: Db, index: PeopleIndex, request: SearchFilters): Promise<SelectedPerson[]> {
+export async function readSearchSelection(
+  db: Db,
+  index: PeopleIndex,
+  request: SearchFilters,
+): Promise<SelectedPerson[]> {
   const { ids } = await index.search(request, 0, maxSelected)
   return readInOrder(db, 'id', [...ids])
 }

@@ -1,7 +1,7 @@
 import { isListAnswer, signupAnswerNames, type SignupAnswer } from '@alumni/shared/champions/answers'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { isNoteAbout } from '../record/notes-about.ts'
-import { optOutKeysOf } from '../../alumni/index.ts'
+import { selectOptOutKeys } from '../../alumni/index.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 
 /** Column `key` refers to a row in `table`. The download contains that row's `title` column under `name`. */
@@ -271,7 +271,7 @@ export const personalData = {
     name: 'opt_outs',
     title: 'E-mails that you do not want',
     selectRows: (signup) =>
-      sql`select distinct on (topic) * from letter_opt_outs where address_key in (${optOutKeysOf({
+      sql`select distinct on (topic) * from letter_opt_outs where address_key in (${selectOptOutKeys({
         buid: sql`(select buid from champion_signups where id = ${signup})`,
         signup,
       })}) order by topic, created_at`,

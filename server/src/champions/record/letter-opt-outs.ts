@@ -1,6 +1,6 @@
 import { listWantedTopics, type LetterTopic, type OptOutTopic } from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
-import { optOutKey, optOutKeysOf, personalKeysOf, readOptOuts, type LetterPerson } from '../../alumni/index.ts'
+import { optOutKey, selectOptOutKeys, selectPersonalKeys, readOptOuts, type LetterPerson } from '../../alumni/index.ts'
 import { queueChange, readUnconfirmedValues } from '../../exchange/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { audit } from '../../staff/index.ts'
@@ -27,7 +27,7 @@ export async function changeOptOuts(
       await db
         .deleteFrom('letter_opt_outs')
         .where('topic', 'in', on)
-        .where(sql<boolean>`address_key in (${optOutKeysOf(person)})`)
+        .where(sql<boolean>`address_key in (${selectOptOutKeys(person)})`)
         .execute()
     if (off.length > 0)
       await db
@@ -35,7 +35,7 @@ export async function changeOptOuts(
         .columns(['address_key', 'topic'])
         .expression(
           sql`select key.address_key, topic
-            from (${optOutKeysOf(person)}) key (address_key), unnest(${off}::text[]) topic`,
+            from (${selectOptOutKeys(person)}) key (address_key), unnest(${off}::text[]) topic`,
         )
         .onConflict((conflict) => conflict.doNothing())
         .execute()
@@ -80,7 +80,7 @@ export async function saveOptOuts(db: Db, { id, buid }: Pick<Signup, 'id' | 'bui
     .expression(
       sql`select distinct ${optOutKey(sql`'alumnus ' || alumnus.id`)}, opt_out.topic
         from alumni alumnus, letter_opt_outs opt_out
-        where alumnus.buid = ${buid} and opt_out.address_key in (${personalKeysOf({ buid: null, signup: id })})`,
+        where alumnus.buid = ${buid} and opt_out.address_key in (${selectPersonalKeys({ buid: null, signup: id })})`,
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -92,7 +92,7 @@ async function hasOptedOutOfAll(db: Db, person: LetterPerson): Promise<boolean> 
     .selectFrom('letter_opt_outs')
     .select('topic')
     .where('topic', '=', 'all')
-    .where(sql<boolean>`address_key in (${personalKeysOf(person)})`)
+    .where(sql<boolean>`address_key in (${selectPersonalKeys(person)})`)
     .executeTakeFirst()
   return optOut !== undefined
 }

@@ -8,8 +8,8 @@ import {
   type GivingYear,
 } from '@alumni/shared/exchange/giving'
 import {
-  coverageOf,
-  lastCoveredDayOf,
+  computeCoverage,
+  findLastCoveredDay,
   isLargeLoss,
   findReplacedDays,
   unconfirmedGapDays,
@@ -61,13 +61,15 @@ export async function evaluateImport(db: Db, upload: GivingUpload, fiscalYearSta
   }
   const windowYears = yearsOfWindow(window, fiscalYearStart)
   const replaced = findReplacedDays(
-    windowYears.map((year) => coverageOf(year, window, fiscalYearStart)),
+    windowYears.map((year) => computeCoverage(year, window, fiscalYearStart)),
     window,
   )
   const { rows, gifts } = await countRowsAndGifts(db, upload, replaced, fiscalYearStart)
   const years = [...new Set([...windowYears, ...rows.byYear.keys(), ...gifts.keys()])]
     .toSorted((a, b) => b - a)
-    .map((year) => buildYear(coverageOf(year, window, fiscalYearStart), rows.byYear.get(year) ?? 0, gifts.get(year)))
+    .map((year) =>
+      buildYear(computeCoverage(year, window, fiscalYearStart), rows.byYear.get(year) ?? 0, gifts.get(year)),
+    )
     // Omits future years without gifts, because the window may end long after today.
     .filter(({ from, rows_in_file, gifts_before }) => from <= window.today || rows_in_file > 0 || gifts_before > 0)
   const gap = years.find(({ gap_days }) => gap_days !== null)?.gap_days ?? 0
@@ -88,7 +90,7 @@ export async function evaluateImport(db: Db, upload: GivingUpload, fiscalYearSta
 
 /** Matches rows to people and gives each row an outcome, such as `gift` or `duplicate`. */
 export function selectGivingRows(upload: GivingUpload, replaced: Days | null): RawBuilder<unknown> {
-  const lastCovered = lastCoveredDayOf({ end: upload.coverage_end, uploadedOn: upload.uploaded_on })
+  const lastCovered = findLastCoveredDay({ end: upload.coverage_end, uploadedOn: upload.uploaded_on })
   return sql`(
     select
       line,

@@ -9,7 +9,7 @@ import {
   giftRowReasons,
 } from '@alumni/shared/exchange/giving'
 import { undoDays, type UndoOffer } from '@alumni/shared/exchange/imports'
-import { lastCoveredDayOf } from '@alumni/shared/exchange/giving-coverage'
+import { findLastCoveredDay } from '@alumni/shared/exchange/giving-coverage'
 import { type Db, transact } from '../../foundations/database/db.ts'
 import { countRows, readPage, type PageRows } from '../../foundations/database/read-page.ts'
 import { compare, isNotNull } from '../../foundations/database/rows.ts'
@@ -117,7 +117,7 @@ export async function getPreview(db: Db, id: number | undefined, user: StaffUser
   return {
     ...evaluation,
     ...preview,
-    covered_to: lastCoveredDayOf({ end: preview.coverage_end, uploadedOn: uploaded_on }),
+    covered_to: findLastCoveredDay({ end: preview.coverage_end, uploadedOn: uploaded_on }),
     undo:
       batch_id === null || preview.undone_at !== null
         ? null
@@ -209,7 +209,7 @@ const rowsAtOnce = 10_000
 export const issueHeader = ['row', giftColumns.crm_id, giftColumns.gift_date, 'reason'] as const
 
 /** Returns the lines that were not imported, in batches. Throws `HttpError` 404. */
-export async function readIssues(
+export async function readGivingIssues(
   db: Db,
   previewId: number | undefined,
   user: StaffUser,

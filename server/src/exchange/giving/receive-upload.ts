@@ -6,7 +6,7 @@ import type { Context } from '../../foundations/context.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { ImportRefused } from '../imports/definition.ts'
-import { partsOf, receiveForm } from '../imports/upload/receive-upload.ts'
+import { getParts, receiveForm } from '../imports/upload/receive-upload.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { saveEvaluation } from './evaluate.ts'
 import { getPreview } from './previews.ts'
@@ -51,7 +51,7 @@ async function readForm(
 ): Promise<{ window: CoverageForm; digest: string }> {
   const fields: Record<string, unknown> = {}
   let digest: string | undefined
-  for await (const part of partsOf(request)) {
+  for await (const part of getParts(request)) {
     if (part.type === 'field') {
       fields[part.fieldname] = part.value
       // Refuses an invalid window before reading a large file.

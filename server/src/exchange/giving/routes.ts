@@ -14,7 +14,7 @@ import { prefersHtml } from '../../foundations/http/accept.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import { actions, getStaffUser, staffPage } from '../../staff/index.ts'
 import { commitGiving } from './commit.ts'
-import { discardPreview, issueHeader, readIssues, readGivingPage } from './previews.ts'
+import { discardPreview, issueHeader, readGivingIssues, readGivingPage } from './previews.ts'
 import { receiveGivingFile } from './receive-upload.ts'
 import { undoGiving } from './undo.ts'
 
@@ -60,7 +60,7 @@ export async function givingRoutes(app: App, context: Context): Promise<void> {
     '/issues',
     { query: previewRef.partial(), proof: 'Export the issues', handlerTimeout: longMs },
     async ({ db, query, me, reply }) => {
-      const { id, rows } = await readIssues(db, query.preview_id, me)
+      const { id, rows } = await readGivingIssues(db, query.preview_id, me)
       return sendCsv(reply, `giving-${id}-issues.csv`, issueHeader, rows)
     },
   )

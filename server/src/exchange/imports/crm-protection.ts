@@ -17,11 +17,8 @@ export type OpenChange = z.infer<typeof openChange>
 
 const noChanges: readonly OpenChange[] = []
 
-/**
- * Returns a function that finds a person's newest open CRM change of each field by BUID, with the exported changes
- * before it, which an import can also verify.
- */
-export async function readOpenCrmChanges(
+/** Returns a function that finds the newest open change of each of a person's fields by BUID. */
+export async function createOpenChangeFinder(
   db: Db,
   buids: readonly (string | null | undefined)[],
 ): Promise<(buid: string | null | undefined) => readonly OpenChange[]> {

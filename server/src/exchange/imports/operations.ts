@@ -17,7 +17,7 @@ import { saveDeleteCount, compareWithEarlierImports } from './batches.ts'
 import { batchEntities, batchTables, type ImportBatch } from './import-batch.ts'
 import { countRecordsToDelete } from './snapshot.ts'
 import { moveBatch, type BatchRef } from './moves.ts'
-import { missingFieldsOf } from './present-batch.ts'
+import { findMissingFields } from './present-batch.ts'
 import { definitions } from './types.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function commitBatch(
     await db.selectFrom(batchTables[type]).select('id').where('id', '=', id).forUpdate().execute()
     const batch: ImportBatch = await db.entities.findOneOrFail(batchEntities[type], id)
     if (batch.status !== 'review') throw wrongStatusError(batch, 'committed')
-    const missing = missingFieldsOf(batch)
+    const missing = findMissingFields(batch)
     if (missing.length > 0)
       throw new HttpError(
         409,
@@ -186,7 +186,7 @@ function refuseLostColumns(
   const headers = [...batch.columns, ...batch.unknown_columns].map(({ header }) => header)
   const { missing } = mapColumns(definitions[batch.type], headers, byHand)
   const removedFields = batch.columns.filter(({ header }) => columns.get(header) === null).map(({ field }) => field)
-  const expected = new Set([...missingFieldsOf(batch).map(({ name }) => name), ...removedFields])
+  const expected = new Set([...findMissingFields(batch).map(({ name }) => name), ...removedFields])
   const lost = missing.filter(({ name }) => !expected.has(name))
   if (lost.length > 0)
     throw new HttpError(422, `With these columns, the file could not be read. ${describeMissing(lost)}`)

@@ -46,7 +46,7 @@ export function toStatusReply(
     columns: batch.columns,
     unknown_columns: batch.unknown_columns,
     refused_columns: batch.refused_columns,
-    missing_columns: missingFieldsOf(batch).map(({ name, label }) => ({ field: name, label })),
+    missing_columns: findMissingFields(batch).map(({ name, label }) => ({ field: name, label })),
     conflicts,
     conflicts_left: open,
     ...related,
@@ -70,7 +70,7 @@ export function batchUrl({ type, id }: Pick<ImportBatch, 'type' | 'id'>): string
   return `/settings/imports/${type}/batches/${id}`
 }
 
-export function missingFieldsOf({
+export function findMissingFields({
   type,
   undoes_id,
   columns,
@@ -111,7 +111,7 @@ export function buildCorrectionOffer({
   columns,
   type,
 }: ImportBatch): CorrectionOffer {
-  if (status !== 'review' || undoes_id || !counts || missingFieldsOf({ type, undoes_id, columns }).length > 0)
+  if (status !== 'review' || undoes_id || !counts || findMissingFields({ type, undoes_id, columns }).length > 0)
     return null
   if (counts.skipped === 0 && !corrections?.length) return null
   return { refusal: correctionRefusalOf(counts) }

@@ -1,4 +1,4 @@
-import type { Role } from '@alumni/shared/exchange/column-roles'
+import type { ColumnRole } from '@alumni/shared/exchange/column-roles'
 import { isMoney, type Columns } from '@alumni/shared/exchange/event-exports'
 import { Button, Select, SimpleGrid, Table } from '@mantine/core'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { PathLink } from '../../ui/page/path-link.tsx'
 import { formatCount } from '../../ui/format/numbers.ts'
 
-const fields: [role: Role, label: string, description?: string][] = [
+const fields: [role: ColumnRole, label: string, description?: string][] = [
   ['email', 'E-mail address'],
   ['firstName', 'First name'],
   ['lastName', 'Last name'],
@@ -137,7 +137,7 @@ function FirstRows({ columnOptions, preview, usedColumns }: FirstRowsProps) {
 
 const cellStyle = { maxWidth: 240, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
-function assignColumn(before: Columns, role: Role, value: string | null): Columns {
+function assignColumn(before: Columns, role: ColumnRole, value: string | null): Columns {
   const { [role]: _, ...others } = before
   return value === null ? others : { ...others, [role]: Number(value) }
 }

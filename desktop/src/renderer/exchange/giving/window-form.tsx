@@ -1,5 +1,5 @@
 import type { coverageForm, GivingPage } from '@alumni/shared/exchange/giving'
-import { coverageOf, unconfirmedGapDays, yearsOfWindow } from '@alumni/shared/exchange/giving-coverage'
+import { computeCoverage, unconfirmedGapDays, yearsOfWindow } from '@alumni/shared/exchange/giving-coverage'
 import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
 import { Button, Group, List, Stack, TextInput } from '@mantine/core'
 import { IconArrowBackUp, IconReplace } from '@tabler/icons-react'
@@ -62,7 +62,7 @@ function ReplacedYears({ page, window }: { page: GivingPage; window: Window }) {
   const { today, fiscal_year_start } = page
   const days = { start: window.coverage_start, end: window.coverage_end, uploadedOn: today, today }
   const years = yearsOfWindow(days, fiscal_year_start)
-    .map((year) => coverageOf(year, days, fiscal_year_start))
+    .map((year) => computeCoverage(year, days, fiscal_year_start))
     .filter(({ from }) => from <= today)
   const replaced = years.filter(({ reason }) => reason === null)
   const untouched = years.filter(({ reason }) => reason !== null)

@@ -70,7 +70,7 @@ export function dayNumber(date: string): number {
   return Math.round((Date.parse(`${date}T00:00:00Z`) - Date.UTC(1800, 0, 1)) / 86_400_000)
 }
 
-export function formatDay(day: number): string {
+export function formatDayNumber(day: number): string {
   return new Date(Date.UTC(1800, 0, 1) + day * 86_400_000).toISOString().slice(0, 10)
 }
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { readRows } from './database.ts'
+import { queryRows } from './database.ts'
 import { tables } from './tables.ts'
 
 /** A PostgreSQL snapshot and its history. Only snapshots of the same history can be compared. */
@@ -27,13 +27,13 @@ const changesQuery = `
   group by change.source, buid is null`
 
 export async function readPosition(pool: pg.Pool): Promise<Position> {
-  const [[snapshot, history] = []] = await readRows(pool, 'position', positionQuery, [])
+  const [[snapshot, history] = []] = await queryRows(pool, 'position', positionQuery, [])
   return { snapshot: snapshot!, history: history! }
 }
 
 export async function readChanges(pool: pg.Pool, known: Position): Promise<Changes> {
   const names = tables.map(({ name }) => name)
-  const [[snapshot, history] = [], ...rows] = await readRows(pool, 'changes', changesQuery, [known.snapshot, names])
+  const [[snapshot, history] = [], ...rows] = await queryRows(pool, 'changes', changesQuery, [known.snapshot, names])
   const buids = new Map<string, string[]>()
   for (const [, source, buidList] of rows) if (source && buidList) buids.set(source, buidList.split(','))
   return {

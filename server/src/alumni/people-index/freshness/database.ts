@@ -26,7 +26,7 @@ export function connect({ databaseUrl, limitMs = 30_000 }: IndexDatabase): pg.Po
 
 const limits = new WeakMap<pg.Pool, number>()
 
-export async function readRows(pool: pg.Pool, name: string, text: string, values: unknown[]): Promise<Row[]> {
+export async function queryRows(pool: pg.Pool, name: string, text: string, values: unknown[]): Promise<Row[]> {
   const statement = queryWithTimeout(text, limits.get(pool)!, {
     name: `search index ${name}`,
     values,

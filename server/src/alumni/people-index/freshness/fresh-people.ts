@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { readChanges, readPosition, type Position } from './change-log.ts'
-import { readRows } from './database.ts'
+import { queryRows } from './database.ts'
 import { readEveryone, type IndexData } from './read-everyone.ts'
 import { selectByBuids, tables, type Table } from './tables.ts'
 
@@ -74,7 +74,7 @@ export class FreshPeople {
     for (let from = 0; from < buids.length; from += peoplePerBatch) {
       this.#closing.signal.throwIfAborted()
       const batch = buids.slice(from, from + peoplePerBatch)
-      const rows = await readRows(this.#pool, table.name, selectByBuids(table, this.#zone), [batch])
+      const rows = await queryRows(this.#pool, table.name, selectByBuids(table, this.#zone), [batch])
       const byBuid = Map.groupBy(rows, ([buid]) => buid!)
       for (const buid of batch) {
         people.notifyBeforeChange(buid)

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { answeredIds } from '@alumni/shared/alumni/answer-filters'
 import type { SearchFilters } from '@alumni/shared/alumni/search'
-import { readRows } from '../freshness/database.ts'
+import { queryRows } from '../freshness/database.ts'
 
 const answersQuery = `select distinct s.buid from (
     select signup_id from event_rsvps
@@ -18,5 +18,5 @@ export async function readBuidsByAnswer(
 ): Promise<string[]> {
   const ids = (kind: 'event' | 'opportunity') => (answered ? answeredIds(answered, kind) : null)
   const values = [ids('event'), ids('opportunity'), answer ?? null]
-  return (await readRows(pool, 'answers', answersQuery, values)).map(([buid]) => buid!)
+  return (await queryRows(pool, 'answers', answersQuery, values)).map(([buid]) => buid!)
 }

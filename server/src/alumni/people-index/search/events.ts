@@ -1,7 +1,7 @@
 import type { EngagedEvent } from '@alumni/shared/alumni/engaged-events'
 import { foldedWords } from '../columns/fold.ts'
 import type { People } from '../columns/people.ts'
-import { formatDay, parseEvent } from '../columns/person.ts'
+import { formatDayNumber, parseEvent } from '../columns/person.ts'
 
 export type EventsRequest = { q?: string | undefined; activity?: readonly string[] | undefined }
 
@@ -33,8 +33,8 @@ export function findEngagedEvents(people: People, request: EventsRequest, max: n
     .slice(0, max)
     .map((group) => ({
       name: names[group]!,
-      first_day: formatDay(first[group]!),
-      last_day: formatDay(last[group]!),
+      first_day: formatDayNumber(first[group]!),
+      last_day: formatDayNumber(last[group]!),
       people: counts[group]!,
     }))
 }

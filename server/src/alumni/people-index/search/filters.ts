@@ -218,7 +218,7 @@ export function removeOptedOut({ flags }: People, slots: Int32Array): Int32Array
   )
 }
 
-export function countReach({ flags: { values } }: People, slots: Int32Array): Reach {
+export function countSlotsByReach({ flags: { values } }: People, slots: Int32Array): Reach {
   const byFlags = new Int32Array(allFlags + 1)
   for (let index = 0; index < slots.length; index++) byFlags[values[slots[index]!]!]!++
   const reach: Reach = { ...emptyReach }

@@ -1,6 +1,6 @@
 import type { AlternativeSearch, Reading, ReadingFilters } from '@alumni/shared/alumni/search'
 import type { People } from '../columns/people.ts'
-import { formatDay, dayNumber, none } from '../columns/person.ts'
+import { formatDayNumber, dayNumber, none } from '../columns/person.ts'
 import type { IndexData } from '../freshness/read-everyone.ts'
 import {
   findMatches,
@@ -198,7 +198,7 @@ function yearsAround({ degrees }: People, slots: Int32Array, from: number, to: n
 }
 
 function yearOf(day: number): number {
-  return Number(formatDay(day).slice(0, 4))
+  return Number(formatDayNumber(day).slice(0, 4))
 }
 
 function replaceByFilters(q: string, { typed, filters }: Reading): Candidate {

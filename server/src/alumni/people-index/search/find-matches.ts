@@ -5,7 +5,7 @@ import type { People } from '../columns/people.ts'
 import { markPhones } from '../columns/phones.ts'
 import type { IndexData } from '../freshness/read-everyone.ts'
 import { applyFilters } from './filters.ts'
-import { narrowToReadings, readClass, readWords, type Vocabulary } from './readings.ts'
+import { narrowToReadings, listClassReadings, readWords, type Vocabulary } from './readings.ts'
 import type { SearchBox } from './read-search-box.ts'
 import { tokenizeWords, type Token } from './tokens.ts'
 import type { NameMatches } from './match-names.ts'
@@ -64,7 +64,9 @@ function findMatchesAsRead({ people, byName }: IndexData, search: PreparedSearch
     byName.allSlots(),
   )
   const matchingNumbers = box.tokens.reduce((slots, each) => narrowByToken(people, slots, each), onFileSlots)
-  const classes = box.classes.map((each) => readClass(people, matchingNumbers, each)).filter((each) => each.length > 0)
+  const classes = box.classes
+    .map((each) => listClassReadings(people, matchingNumbers, each))
+    .filter((each) => each.length > 0)
   const mainReadings = [...(box.place ? [box.place] : []), ...classes.map(([first]) => first!)]
   const words = box.tokens.filter((each) => each.kind === 'word')
   const isUnreadable = request.q && box.tokens.length === 0 && mainReadings.length === 0

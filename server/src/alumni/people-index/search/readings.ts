@@ -276,7 +276,7 @@ export function readCode(people: People, letters: string): ReadingFilters | unde
 }
 
 /** Returns a reading for each possible century of a class year, the century with more people first. */
-export function readClass(people: People, slots: Int32Array, { typed, code, years }: TypedClass): Reading[] {
+export function listClassReadings(people: People, slots: Int32Array, { typed, code, years }: TypedClass): Reading[] {
   const codes = code === undefined ? {} : readCode(people, code)
   const readings = years.map(({ from, to }) => ({ typed, filters: { ...codes, year_from: from, year_to: to } }))
   if (readings.length < 2) return readings

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { AlternativeSearch, Reading, SearchPage } from '@alumni/shared/alumni/search'
 import type { ListPlace } from '@alumni/shared/page'
 import type { Reach } from '@alumni/shared/champions/contact-preferences'
-import { readRows } from '../freshness/database.ts'
+import { queryRows } from '../freshness/database.ts'
 import { readBuidsByAnswer } from './champion-answers.ts'
 import type { IndexData } from '../freshness/read-everyone.ts'
 import { sortSlots } from '../columns/sort.ts'
@@ -13,7 +13,7 @@ import {
   type DatabaseToken,
   type PreparedSearch,
 } from './find-matches.ts'
-import { countReach, removeOptedOut } from './filters.ts'
+import { countSlotsByReach, removeOptedOut } from './filters.ts'
 import { findAlternatives } from './find-alternatives.ts'
 import { tokenize } from './tokens.ts'
 import { sortByRelevance } from './match-names.ts'
@@ -81,7 +81,7 @@ export function findPlace(data: IndexData, search: PreparedSearch, buid: string,
 /** Ignores `leaveOut`. */
 export function countSearchReach(data: IndexData, search: PreparedSearch): { matching: number; reach: Reach } {
   const { slots } = findMatches(data, search)
-  return { matching: slots.length, reach: countReach(data.people, slots) }
+  return { matching: slots.length, reach: countSlotsByReach(data.people, slots) }
 }
 
 const byEmailQuery =
@@ -93,7 +93,7 @@ async function readBuids(pool: pg.Pool, token: DatabaseToken): Promise<string[]>
   if (text.includes('\0') || !text.isWellFormed()) return []
   const rows =
     token.kind === 'email'
-      ? await readRows(pool, 'email', byEmailQuery, [text, `${text}\u{10ffff}`])
-      : await readRows(pool, 'crm id', byCrmIdQuery, [text])
+      ? await queryRows(pool, 'email', byEmailQuery, [text, `${text}\u{10ffff}`])
+      : await queryRows(pool, 'crm id', byCrmIdQuery, [text])
   return rows.map(([buid]) => buid!)
 }

@@ -1,7 +1,7 @@
 import { countryName } from '@alumni/shared/countries'
 import { iso31662 } from 'iso-3166'
 import type pg from 'pg'
-import { readRows } from '../freshness/database.ts'
+import { queryRows } from '../freshness/database.ts'
 import type { People } from '../columns/people.ts'
 import type { Vocabulary } from './readings.ts'
 
@@ -34,7 +34,7 @@ export class VocabularyNames {
   }
 
   async #named(name: string, query: string): Promise<Vocabulary['colleges']> {
-    const rows = await readRows(this.#pool, `names of ${name}`, query, [])
+    const rows = await queryRows(this.#pool, `names of ${name}`, query, [])
     return rows.map(([code, name]) => ({ code: code!, name: name ?? '' }))
   }
 }

@@ -1,6 +1,6 @@
 import { compareCharacters } from '@alumni/shared/compare-text'
 import type { People } from '../columns/people.ts'
-import { formatDay, dayNumber, parseEvent } from '../columns/person.ts'
+import { formatDayNumber, dayNumber, parseEvent } from '../columns/person.ts'
 import { applyFilters } from '../search/filters.ts'
 
 /** `year` is a class year; engagements after `today` do not count. */
@@ -23,7 +23,7 @@ export function countClassEvents(people: People, { year, today, max }: ClassEven
   return Array.from(events, ([event, counted]) => ({
     ...parseEvent(texts[event]!),
     people: counted.people.size,
-    last_date: formatDay(counted.lastDay),
+    last_date: formatDayNumber(counted.lastDay),
   }))
     .toSorted(
       (a, b) =>

@@ -7,7 +7,7 @@ import { FiscalDays } from './fiscal-days.ts'
 import { GroupCounts } from './group-counts.ts'
 import { visitEveryone } from '../columns/visit-everyone.ts'
 import { flag, type People } from '../columns/people.ts'
-import { formatDay, dayNumber, none, parseEvent } from '../columns/person.ts'
+import { formatDayNumber, dayNumber, none, parseEvent } from '../columns/person.ts'
 import { noDay, YearCounts } from './year-counts.ts'
 
 /** Fiscal years start on `start`, such as `07-01`. Engagements after `today` do not count. */
@@ -212,8 +212,8 @@ class StatisticsCounter {
         ...parseEvent(texts[event]!),
         engagements: engagements[event]!,
         engaged: engaged[event]!,
-        first_date: formatDay(this.#firstDays[event]!),
-        last_date: formatDay(this.#lastDays[event]!),
+        first_date: formatDayNumber(this.#firstDays[event]!),
+        last_date: formatDayNumber(this.#lastDays[event]!),
       }))
       .sort(
         (a, b) =>

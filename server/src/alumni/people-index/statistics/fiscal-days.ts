@@ -1,5 +1,5 @@
 import { fiscalYear, fiscalYearOf, monthsOfFiscalYear, sameDayIn } from '@alumni/shared/fiscal-year'
-import { formatDay, dayNumber } from '../columns/person.ts'
+import { formatDayNumber, dayNumber } from '../columns/person.ts'
 
 /** Precomputes the fiscal year and month of each day, because statistics look up millions of days. */
 export class FiscalDays {
@@ -12,9 +12,9 @@ export class FiscalDays {
 
   constructor(firstDay: number, lastDay: number, start: string, today: string) {
     this.firstDay = firstDay
-    this.firstYear = fiscalYearOf(formatDay(firstDay), start)
+    this.firstYear = fiscalYearOf(formatDayNumber(firstDay), start)
     this.packedDays = new Int32Array(lastDay - firstDay + 1)
-    for (let year = this.firstYear; year <= fiscalYearOf(formatDay(lastDay), start); year++)
+    for (let year = this.firstYear; year <= fiscalYearOf(formatDayNumber(lastDay), start); year++)
       this.#add(year, start, today)
   }
 

@@ -1,7 +1,7 @@
 import { transact, type Db } from '../../../foundations/database/db.ts'
 import { verifyChanges } from '../../crm/moves.ts'
 import { withdrawArrivedChanges } from '../../crm/withdraw.ts'
-import { readOpenCrmChanges, saveConflicts } from '../crm-protection.ts'
+import { createOpenChangeFinder, saveConflicts } from '../crm-protection.ts'
 import { decide, skip, type Decision } from '../decide.ts'
 import type { ImportDefinition } from '../definition.ts'
 import { findRecords, type FoundRecord } from '../find-records.ts'
@@ -37,7 +37,7 @@ async function applyRows(
   const { db, ref, definition, file } = context
   const found = await findRecords(db, definition, file, rows)
   const keys = rows.map(({ key }) => key)
-  const openChanges = isProtected ? await readOpenCrmChanges(db, keys) : () => []
+  const openChanges = isProtected ? await createOpenChangeFinder(db, keys) : () => []
   const decisions = rows.map((row, index) =>
     row.outcome === 'skipped'
       ? skip(row.reason ?? 'The line was skipped.')

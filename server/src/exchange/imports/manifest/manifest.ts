@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { kindOfChange } from '@alumni/shared/exchange/import-guards'
+import { classifyChange } from '@alumni/shared/exchange/import-guards'
 import {
   changeKinds,
   noCounts,
@@ -48,7 +48,7 @@ export async function writeManifest(
         if (corrected) counts.corrected = (counts.corrected ?? 0) + 1
         if (outcome !== 'changed' || header.undoes) continue
         for (const change of changes) {
-          const counted = countByChange.get(`${change.field} ${kindOfChange(change)}`)
+          const counted = countByChange.get(`${change.field} ${classifyChange(change)}`)
           if (counted) counted.count++
         }
       }

@@ -1,4 +1,4 @@
-import { kindOfChange } from '@alumni/shared/exchange/import-guards'
+import { classifyChange } from '@alumni/shared/exchange/import-guards'
 import {
   rowOutcomes,
   type ChangeKind,
@@ -119,7 +119,7 @@ function hasChange(row: ReviewedRow, changes: FieldFilter | undefined): boolean 
   if (!changes) return true
   const { fields, kind } = changes
   return (row.changes ?? []).some(
-    (change) => (fields?.includes(change.field) ?? true) && (kind ?? kindOfChange(change)) === kindOfChange(change),
+    (change) => (fields?.includes(change.field) ?? true) && (kind ?? classifyChange(change)) === classifyChange(change),
   )
 }
 

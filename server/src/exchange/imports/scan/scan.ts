@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../foundations/database/db.ts'
 import type { Files } from '../../../foundations/files/files.ts'
 import { mapColumns, describeMissing, readAliases } from '../upload/columns.ts'
-import { hasOpenCrmChanges, readOpenCrmChanges } from '../crm-protection.ts'
+import { hasOpenCrmChanges, createOpenChangeFinder } from '../crm-protection.ts'
 import { decide, skip, type Decision } from '../decide.ts'
 import { fieldOf, type ImportDefinition, loadVocabulary } from '../definition.ts'
 import { moveBatch, type BatchRef, type MoveFields } from '../moves.ts'
@@ -217,7 +217,7 @@ async function scanRows(scan: Scan, rows: Row[], previous: Promise<unknown>): Pr
   const keys = rows.map(({ key }) => key)
   const [found, openChanges] = await Promise.all([
     findRecords(db, definition, file, rows),
-    scan.isProtected ? readOpenCrmChanges(db, keys) : () => [],
+    scan.isProtected ? createOpenChangeFinder(db, keys) : () => [],
     previous,
   ])
   const decisions = rows.map((row, index) => decide(definition, file, row, found[index], openChanges(row.key)))

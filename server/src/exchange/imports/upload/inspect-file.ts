@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer'
 import { unescapeFormula } from '@alumni/shared/csv'
-import { createBlankStripper, hasBlanksBeforeQuotes, preambleOf } from '@alumni/shared/exchange/csv-quirks'
+import { createBlankStripper, hasBlanksBeforeQuotes, measurePreamble } from '@alumni/shared/exchange/csv-quirks'
 import { detectForeignKind, isNotText } from '@alumni/shared/exchange/file-kinds'
 import { withoutFormatCharacters } from '@alumni/shared/format-characters'
 import Papa from 'papaparse'
@@ -72,7 +72,7 @@ export function inspectFile(beginning: Buffer, known?: Encoding): CsvFormat & { 
 }
 
 function detectFormat(beginning: string): Omit<CsvFormat, 'encoding'> & { text: string; firstLine: string } {
-  const preamble = preambleOf(beginning)
+  const preamble = measurePreamble(beginning)
   const table = beginning.slice(preamble.length)
   const { firstLine, newline } = detectNewline(table)
   const delimiter = preamble.delimiter ?? detectDelimiter(firstLine)

@@ -51,14 +51,14 @@ function isMalformedForm(error: unknown): boolean {
 }
 
 /** Throws `HttpError` 415 if the request is not a multipart form. */
-export function partsOf(request: FastifyRequest): ReturnType<FastifyRequest['parts']> {
+export function getParts(request: FastifyRequest): ReturnType<FastifyRequest['parts']> {
   if (!request.isMultipart())
     throw new HttpError(415, 'Upload the file as multipart/form-data, in a part named "file".')
   return request.parts()
 }
 
 /** Discards parts that are not a file named `file`. */
-export async function findNextFile(parts: ReturnType<typeof partsOf>): Promise<MultipartFile | undefined> {
+export async function findNextFile(parts: ReturnType<typeof getParts>): Promise<MultipartFile | undefined> {
   for (let next = await parts.next(); !next.done; next = await parts.next()) {
     if (next.value.type !== 'file') continue
     if (next.value.fieldname === 'file') return next.value

@@ -13,7 +13,7 @@ import { batchEntities, type ImportBatch } from '../import-batch.ts'
 import { definitions } from '../types.ts'
 import { readAliases, mapColumns, describeMissing } from './columns.ts'
 import { createEncodingDetector, inspectFile } from './inspect-file.ts'
-import { cleanFileName, findNextFile, openUpload, partsOf, receiveForm } from './receive-upload.ts'
+import { cleanFileName, findNextFile, openUpload, getParts, receiveForm } from './receive-upload.ts'
 
 /**
  * Stores an uploaded file and creates its batch and scan job. Throws `HttpError` 409 while another batch of the type is
@@ -28,7 +28,7 @@ export async function uploadFile(
   const { db } = request
   return receiveForm(request, context, async () => {
     await refuseWhileActive(db, type)
-    const parts = partsOf(request)
+    const parts = getParts(request)
     const part = await findNextFile(parts)
     if (!part) throw new ImportRefused('The upload contains no file. Choose a CSV file.')
     const key = `imports/${randomUUID()}.csv`
