@@ -22,7 +22,7 @@ import { findByName } from './find-by-name.ts'
 export async function batchSearch(db: Db, index: PeopleIndex, lines: readonly string[]): Promise<BatchSearchReply> {
   const { questions, linesWithQuestion } = groupLines(lines)
   const found = await findMatches(db, questions)
-  // Needs no shared transaction with the query above, because alumni are deleted only when an import is undone.
+  // Omits people who were deleted after the query above, because an import was undone.
   const people = await readPeople(db, [...new Set([...found.values()].flatMap(({ ids }) => ids))])
   const unknown = questions.flatMap(({ question }, position) =>
     found.has(position) ? [] : [{ index: position, question }],
@@ -30,9 +30,10 @@ export async function batchSearch(db: Db, index: PeopleIndex, lines: readonly st
   const similar = await findSimilar(db, index, unknown)
   const answers = linesWithQuestion.map(({ line, index }): BatchLine => {
     const { question, first } = questions[index]!
-    const fitting = (found.get(index)?.ids ?? []).map((id) => people.get(id)!)
+    const { total: matching, ids } = found.get(index) ?? { total: 0, ids: [] }
+    const fitting = ids.flatMap((id) => people.get(id) ?? [])
     const isOnlyNamesake = fitting.length === 1 && isOfOtherClass(fitting[0]!, question)
-    const total = isOnlyNamesake ? 0 : (found.get(index)?.total ?? 0)
+    const total = isOnlyNamesake ? 0 : matching - (ids.length - fitting.length)
     const namesakes = isOnlyNamesake ? fitting : (similar.get(index) ?? [])
     return {
       line,
