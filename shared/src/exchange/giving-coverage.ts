@@ -26,7 +26,7 @@ export function findLastCoveredDay({ end, uploadedOn }: Pick<CoverageWindow, 'en
   return end < uploadedOn ? end : uploadedOn
 }
 
-/** `reason` is null if the gifts of the year are replaced, else it says why the window is insufficient. */
+/** `reason` is null if the gifts of the year are replaced, else why the window is insufficient. */
 export function computeCoverage(year: number, window: CoverageWindow, fiscalYearStart: string): YearCoverage {
   const { from, last } = fiscalYear(year, fiscalYearStart)
   const { start, today } = window

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
   conflictsPage,
@@ -18,7 +17,7 @@ import {
 } from '@alumni/shared/exchange/crm'
 import { byId } from '../../foundations/http/by-id.ts'
 import type { App, Context } from '../../foundations/context.ts'
-import { prefersHtml } from '../../foundations/http/accept.ts'
+import { redirectForm } from '../../foundations/http/accept.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
@@ -54,7 +53,7 @@ function conflictRoutes(app: App): void {
   const conflict = actions(app, { url: `${conflicts}/:id`, needs, params: byId })
   conflict.post('', { body: resolveRequest, reply: crmConflict }, async ({ db, params, body, me, request, reply }) => {
     await resolveConflict(db, params.id, body, me)
-    return sendOutcome(request, reply, conflicts, await getConflict(db, params.id))
+    return redirectForm(request, reply, conflicts) ?? getConflict(db, params.id)
   })
   conflict.post('/undo', { reply: crmConflict }, async ({ db, params, me }) => {
     await reopenConflict(db, params.id, me)
@@ -66,8 +65,13 @@ function changeRoutes(app: App): void {
   const schema = { querystring: crmChangesQuery, response: { 200: crmChangesPage } }
   staffPage(app, { url: changes, needs, schema }, ({ db, query }) => listChanges(db, query))
   const list = actions(app, { url: changes, needs })
-  list.post('/export', { body: exportRequest, created: exportReply, proof }, async ({ db, body, me, request, reply }) =>
-    sendOutcome(request, reply, changes, await exportChanges(db, body, me)),
+  list.post(
+    '/export',
+    { body: exportRequest, created: exportReply, proof },
+    async ({ db, body, me, request, reply }) => {
+      const exported = await exportChanges(db, body, me)
+      return redirectForm(request, reply, changes) ?? exported
+    },
   )
   list.post('/withdrawals', { body: withdrawRequest, reply: withdrawReply }, ({ db, body, me }) =>
     withdrawChanges(db, body.changes, body.reason, me),
@@ -87,9 +91,10 @@ function exportRoutes(app: App, context: Context): void {
   const columns = buildLoaderColumns(context.config.CRM_COLUMNS)
   const batch = actions(app, { url: `${changes}/export_batches/:id`, needs, params: byId })
   const file = { proof, handlerTimeout: transferMs }
-  batch.post('/undo', { reply: exportReply }, async ({ db, params, me, request, reply }) =>
-    sendOutcome(request, reply, changes, await undoExport(db, params.id, me)),
-  )
+  batch.post('/undo', { reply: exportReply }, async ({ db, params, me, request, reply }) => {
+    const undone = await undoExport(db, params.id, me)
+    return redirectForm(request, reply, changes) ?? undone
+  })
   batch.get('.csv', file, async ({ db, params: { id }, reply }) => {
     await refuseUndoneExport(db, id)
     return sendCsv(reply, `crm-changes-${id}.csv`, exportHeader, readExportRows(db, id))
@@ -105,13 +110,4 @@ async function refuseUndoneExport(db: Db, id: number): Promise<void> {
   const { undone_at } = await getExport(db, id)
   if (undone_at)
     throw new HttpError(409, 'This export was undone: its changes are pending again, or confirmed by the CRM.')
-}
-
-function sendOutcome<Reply>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: string,
-  outcome: Reply,
-): Reply | FastifyReply {
-  return prefersHtml(request.headers.accept) ? reply.redirect(page, 303) : outcome
 }

@@ -1,5 +1,4 @@
 import multipart from '@fastify/multipart'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   commitGivingRequest,
   previewRef,
@@ -10,7 +9,7 @@ import {
   undoGivingReply,
 } from '@alumni/shared/exchange/giving'
 import type { App, Context } from '../../foundations/context.ts'
-import { prefersHtml } from '../../foundations/http/accept.ts'
+import { redirectForm } from '../../foundations/http/accept.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import { actions, getStaffUser, staffPage } from '../../staff/index.ts'
 import { commitGiving } from './commit.ts'
@@ -64,9 +63,4 @@ export async function givingRoutes(app: App, context: Context): Promise<void> {
       return sendCsv(reply, `giving-${id}-issues.csv`, issueHeader, rows)
     },
   )
-}
-
-function redirectForm(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply | undefined {
-  reply.header('vary', 'Accept')
-  return prefersHtml(request.headers.accept) ? reply.redirect(page, 303) : undefined
 }

@@ -16,7 +16,7 @@ import { assignColumnsRequest, commitRequest } from '@alumni/shared/exchange/imp
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { FileMissing } from '../../foundations/files/files.ts'
-import { prefersHtml } from '../../foundations/http/accept.ts'
+import { redirectForm } from '../../foundations/http/accept.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { actions, staffPage, type StaffUser } from '../../staff/index.ts'
@@ -108,10 +108,9 @@ function typeRoutes(app: App, context: Context): void {
 
   const typeActions = actions(app, { url: `${home}/:type`, needs: 'admin', params: typeParams })
   const uploadTimeouts = { handlerTimeout: uploadMs, config: { bodyTimeoutMs: uploadMs } }
-  typeActions.post('', { created: importStatusReply, ...uploadTimeouts }, async ({ request, reply, params, me }) => {
-    reply.header('vary', 'Accept')
-    return replyCreated(request, reply, await uploadFile(request, context, params.type, me))
-  })
+  typeActions.post('', { created: importStatusReply, ...uploadTimeouts }, async ({ request, reply, params, me }) =>
+    replyCreated(request, reply, await uploadFile(request, context, params.type, me)),
+  )
   typeActions.delete('/aliases', { body: z.object({ header: z.string().max(1000) }) }, ({ db, params, body, me }) =>
     removeAlias(db, params.type, body.header, me),
   )
@@ -173,10 +172,9 @@ function batchActionRoutes(app: App, { files }: Context): void {
       `/${name}`,
       { body: body.nullish(), preHandler },
       async ({ db, params, me, body, request, reply }) => {
-        reply.header('vary', 'Accept')
         const batch = await getBatch(db, params)
         await work(db, batch, me, (body ?? {}) as z.infer<Body>)
-        return prefersHtml(request.headers.accept) ? reply.redirect(batchUrl(batch), 303) : undefined
+        return redirectForm(request, reply, batchUrl(batch))
       },
     )
   action('commit', commitRequest, commitBatch)
@@ -185,10 +183,9 @@ function batchActionRoutes(app: App, { files }: Context): void {
     assignColumns(db, batch, user, new Map(Object.entries(columns)), day_first),
   )
   const undo = { body: z.object({}).nullish(), created: importStatusReply, proof: 'Undo the import', preHandler }
-  batchActions.post('/undo', undo, async ({ db, params, me, request, reply }) => {
-    reply.header('vary', 'Accept')
-    return replyCreated(request, reply, await startUndo(db, await getBatch(db, params), me))
-  })
+  batchActions.post('/undo', undo, async ({ db, params, me, request, reply }) =>
+    replyCreated(request, reply, await startUndo(db, await getBatch(db, params), me)),
+  )
   const correction = { body: correctLineRequest, handlerTimeout: correctionMs, preHandler }
   batchActions.post('/corrections', correction, async ({ db, params, body, me }) =>
     correctLine({ db, files }, await getBatch(db, params), me, body),
@@ -196,11 +193,15 @@ function batchActionRoutes(app: App, { files }: Context): void {
 }
 
 async function replyCreated(request: FastifyRequest, reply: FastifyReply, batch: ImportBatch): Promise<FastifyReply> {
-  if (prefersHtml(request.headers.accept)) return reply.redirect(batchUrl(batch), 303)
-  return reply
-    .code(201)
-    .header('location', batchUrl(batch))
-    .send(await readStatusReply(request.db, batch))
+  const page = batchUrl(batch)
+  const redirect = redirectForm(request, reply, page)
+  return (
+    redirect ??
+    reply
+      .code(201)
+      .header('location', page)
+      .send(await readStatusReply(request.db, batch))
+  )
 }
 
 function exchangeFields({ type, undoes_id }: ImportBatch) {
