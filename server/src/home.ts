@@ -16,10 +16,7 @@ import {
 
 const freshMs = 1000
 
-/**
- * Returns a function that reads the home page. The cards are cached for all visitors; the suggestions are read for each
- * visitor.
- */
+/** The cards are cached for all visitors; the suggestions are read for each visitor. */
 export function createHomeReader(config: Config): ReadHome {
   const read = cacheForASecond((db) => readCards(db, config))
   return async (db, visitor) => {
@@ -28,7 +25,6 @@ export function createHomeReader(config: Config): ReadHome {
   }
 }
 
-/** Returns a function that reads which sections of the alumni site have content, cached for a second. */
 export function createSectionsReader(db: Db): ReadSections {
   const read = cacheForASecond(readSections)
   return () => read(db)

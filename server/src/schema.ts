@@ -88,7 +88,6 @@ const routines = [
   'champions/profile/forget-audited-values.sql',
 ].map((name) => ({ name, url: new URL(name, import.meta.url) }))
 
-/** Runs due migrations, then applies changed routines, and returns the names of both. */
 export async function migrate(ownerUrl: string, options?: MigrateOptions): Promise<string[]> {
   return migrateWith(ownerUrl, { routines, listOlderProcesses }, options)
 }
@@ -99,7 +98,6 @@ declare module './foundations/jobs/jobs.ts' {
   }
 }
 
-/** Runs the migrations that wait for processes of older releases to stop, and returns their names. */
 export async function runDeferredMigrations(ownerUrl: string, options: MigrateOptions): Promise<string[]> {
   return runDeferredWith(ownerUrl, { routines, listOlderProcesses }, options)
 }

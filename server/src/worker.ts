@@ -62,7 +62,6 @@ export type WorkerContext = {
   close(): Promise<void>
 }
 
-/** Prepares a worker process: reads the configuration, starts monitoring, prepares the database and connects to it. */
 export async function openWorkerContext(): Promise<WorkerContext> {
   const config = readProcessConfig()
   const log = createLog(config)

@@ -6,7 +6,7 @@ import { createFiles } from '../foundations/files/files.ts'
 import { migrate, openDb } from '../schema.ts'
 import { BackupProblem, type BackupContext } from '../operations/index.ts'
 
-/** Runs a command with the configuration, database and files that backups need. SIGTERM and SIGINT abort `signal`. */
+/** SIGTERM and SIGINT abort `signal`. */
 export async function runBackupCommand(
   work: (context: BackupContext, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {

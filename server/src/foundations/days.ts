@@ -10,7 +10,6 @@ export function utcToday(): string {
   return dayIn('UTC')
 }
 
-/** Returns today's date and the date of this week's Monday in the institution's time zone. */
 export async function institutionDays(db: Db, zone: string): Promise<{ today: string; monday: string }> {
   const row = z.object({ today: z.string(), monday: z.string() })
   const now = sql`now() at time zone ${zone}`
@@ -36,7 +35,6 @@ export function isOpenUntil(column: string) {
   return sql<boolean>`coalesce(${sql.ref(column)} >= (now() at time zone ${sql.lit(lastZone)})::date, true)`
 }
 
-/** Returns whether a day, such as `2026-05-04`, has ended in every time zone. */
 export function hasEndedEverywhere(day: string): boolean {
   return day < dayIn(lastZone)
 }

@@ -16,7 +16,6 @@ export class InvalidRequest extends Error {
   }
 }
 
-/** Validates requests with Zod schemas. Invalid requests fail with `InvalidRequest`. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema }) => {
   return (data) => {
     const { error, data: value } = schema.safeParse(data)
@@ -24,7 +23,7 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema }) 
   }
 }
 
-/** Encodes replies as JSON. Throws if a reply does not fit its schema. The error becomes a 500. */
+/** Throws if a reply does not fit its schema. The error becomes a 500. */
 export const serializerCompiler: FastifySerializerCompiler<z.ZodType> = ({ schema, method, url }) => {
   return (data) => {
     const { error, data: value } = z.safeEncode(schema, data)

@@ -15,10 +15,7 @@ type BatchOptions = {
   onProgress?: ((message: string) => void) | undefined
 }
 
-/**
- * Changes rows in batches until all are changed or `isStopping` aborts. Returns whether all rows were changed. Each
- * batch commits its cursor, so that another process can resume.
- */
+/** Returns whether all rows were changed. Each batch commits its cursor, so that another process can resume. */
 export async function changeInBatches(
   client: pg.Client,
   change: Change,

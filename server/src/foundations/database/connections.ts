@@ -9,7 +9,6 @@ const outboxConnections = 1
 
 export type Program = 'server' | 'worker'
 
-/** Returns the size and time limits of a program's connection pool. Workers have no statement timeout. */
 export function getPoolOptions(
   program: Program,
   config: Pick<Config, 'NODE_ENV' | 'RACK_TIMEOUT_SERVICE_TIMEOUT' | 'DATABASE_POOL'>,

@@ -9,7 +9,6 @@ export interface Db extends Kysely<Tables>, Rows {
   readonly entities: EntityManager
 }
 
-/** Returns the `Db` of an entity manager: Kysely with the statements of `Rows`, and with MikroORM as `entities`. */
 export function createDb(em: EntityManager): Db {
   const kysely = em.getKysely()
   if (!('entities' in kysely)) {

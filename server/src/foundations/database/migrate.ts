@@ -112,9 +112,7 @@ const applicationName = 'alumni migration'
 
 type Client = Pick<pg.Client, 'query'>
 
-/**
- * Returns the migrations to run, in running order. Throws `NeedsOtherRelease` if the database is too old or too new.
- */
+/** Returns migrations in running order. Throws `NeedsOtherRelease` if the database is too old or too new. */
 export async function listPendingMigrations(client: Client, folder = migrationsFolder): Promise<string[]> {
   const names = listMigrations(folder)
   const ran = await listRanMigrations(client)

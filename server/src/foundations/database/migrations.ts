@@ -36,7 +36,6 @@ export function listMigrations(folder = migrationsFolder): string[] {
   return [...Object.values(readReleasedMigrations(folder)).flatMap(Object.keys), ...listUnreleasedMigrations(folder)]
 }
 
-/** Lists the migrations that no release contains yet, with the deferred ones last. */
 export function listUnreleasedMigrations(folder = migrationsFolder): string[] {
   const released = Object.values(readReleasedMigrations(folder)).flatMap(Object.keys)
   return [

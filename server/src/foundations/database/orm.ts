@@ -9,7 +9,6 @@ import { sessionOptions, type SessionLimits } from './session.ts'
 
 export type PoolOptions = SessionLimits & { max: number; acquireTimeoutMs?: number }
 
-/** Creates the `Db` for `url`, with a pool of at most `max` connections that follows the primary after a failover. */
 export async function openDb(
   entities: readonly EntitySchema[],
   url: string,
@@ -54,7 +53,7 @@ function releaseWhileEnding(pool: pg.Pool): void {
     callback ? connect(callback) : connectUnlessEnding()) as typeof pool.connect
 }
 
-/** Returns a URL as MikroORM needs it: with an IPv6 host without brackets, which MikroORM does not remove itself. */
+/** MikroORM needs an IPv6 host without brackets, but does not remove the brackets itself. */
 export function addressOf(url: string): { clientUrl: string; host: string } {
   return { clientUrl: url, host: decodeURIComponent(new URL(url).hostname).replace(/^\[(.+)\]$/, '$1') }
 }

@@ -10,10 +10,7 @@ export type PostgresTool = { path: string; major: number; version: string }
 /** A required PostgreSQL program is missing. The message names the package to install. */
 export class NoPostgresTool extends Error {}
 
-/**
- * Finds the oldest installed version of a tool that is at least `major`, because older ones refuse a newer server.
- * Throws `NoPostgresTool` if there is none.
- */
+/** Finds the oldest version from `major` on, because older ones refuse a newer server. Throws `NoPostgresTool`. */
 export async function findPostgresTool(
   name: 'pg_dump' | 'pg_restore',
   major: number,
@@ -50,10 +47,7 @@ async function readTool(path: string): Promise<PostgresTool | undefined> {
   return version ? { path, version, major: Number(major) } : undefined
 }
 
-/**
- * Returns the argument and environment for a PostgreSQL tool to connect. Passes the password in the environment,
- * because arguments are visible in `ps`.
- */
+/** Passes the password in the environment, because arguments are visible in `ps`. */
 export function toLibpqConnection(url: string): { argument: string; env: NodeJS.ProcessEnv } {
   const address = new URL(url)
   const PGPASSWORD = decodeURIComponent(address.password)

@@ -16,10 +16,7 @@ type Migrate = (ownerUrl: string, options: MigrateOptions) => Promise<string[]>
 type OpenOptions = { migrate: Migrate; timeoutMs: number; onWait: WaitListener }
 const maxWaitMs = 10 * 60_000
 
-/**
- * Returns the database URLs once the database is reachable and has this release's schema. With a `log`, waits up to ten
- * minutes for the database. Exits with 1 if the database is unusable.
- */
+/** With a `log`, waits up to ten minutes for the database. Exits with 1 if the database is unusable. */
 export async function prepareDatabase(
   config: Config,
   migrate: Migrate,
@@ -90,7 +87,6 @@ async function assertSchema(appUrl: string): Promise<string[]> {
   )
 }
 
-/** Returns why the login in `url` cannot act as the app's role, or null if it can. */
 export function findRoleProblem(url: string): Promise<AppRoleProblem | null> {
   return withClient({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 }, findAppRoleProblem)
 }

@@ -26,7 +26,7 @@ export async function assertPrimary(client: Pick<pg.ClientBase, 'query'>): Promi
   if (rowCount) throw new StandbyError()
 }
 
-/** Builds a query that fails after `query_timeout` milliseconds. After a timeout, the connection is unusable. */
+/** After a timeout, the connection is unusable. */
 export function queryWithTimeout(text: string, query_timeout: number, options: object = {}): pg.QueryConfig {
   return { text, query_timeout, ...options } as pg.QueryConfig
 }

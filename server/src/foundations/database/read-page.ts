@@ -8,7 +8,7 @@ export type PageRows = { limit: number; offset: number }
 
 type List<Row> = { matching: number | Promise<number>; read: (rows: PageRows) => Row[] | Promise<Row[]> }
 
-/** Reads a page of a list and the numbers of pages and rows. Reads the last page if `page` is beyond it. */
+/** Reads the last page if `page` is beyond it. */
 export async function readPage<Row>(
   page: number,
   { matching, read }: List<Row>,
@@ -21,7 +21,6 @@ export async function readPage<Row>(
   return { rows, page: shownPage, pages, matching: count }
 }
 
-/** Returns how many rows a query finds, ignoring the selected columns and order. */
 export async function countRows(query: SelectQueryBuilder<any, any, unknown>): Promise<number> {
   const [row] = await query
     .clearSelect()

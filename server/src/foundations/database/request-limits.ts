@@ -5,7 +5,7 @@ import type { Config } from '../process/config.ts'
 const marginMs = 5000
 const longRequest = new AsyncLocalStorage<number>()
 
-/** Returns the time limit for requests in milliseconds; 0 means no limit. */
+/** Returns milliseconds; 0 means no limit. */
 export function getRequestLimitMs(config: Pick<Config, 'NODE_ENV' | 'RACK_TIMEOUT_SERVICE_TIMEOUT'>): number {
   return config.NODE_ENV === 'development' ? 0 : config.RACK_TIMEOUT_SERVICE_TIMEOUT * 1000
 }

@@ -82,7 +82,6 @@ export interface Rows {
 /** Not typed by table, because Kysely's types are nested too deeply when the table is a parameter. */
 type AnyTables = Record<string, Record<string, unknown>>
 
-/** Creates the statements of `Rows`, such as `find`, `update` and `insert`, for `db`. */
 export function createRows(db: Kysely<AnyTables>): Rows {
   const select = (
     table: string,

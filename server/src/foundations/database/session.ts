@@ -5,7 +5,6 @@ export const ownerSession = '-c timezone=UTC'
 /** 0 means no limit. */
 export type SessionLimits = { statementTimeoutMs: number; idleInTransactionMs?: number }
 
-/** Returns the PostgreSQL startup options of the app's sessions: role, time zone, date format and limits. */
 export function sessionOptions({ statementTimeoutMs, idleInTransactionMs = 20_000 }: SessionLimits): string {
   const settings = {
     role: 'alumni_app',

@@ -12,10 +12,7 @@ type Attempt = { ownerUrl: string; applicationName: string; name: string; onWait
 
 class TableInUse extends UnusableDatabase {}
 
-/**
- * Retries `work` until it gets its locks; throws `TableInUse` after `timeoutMs`. `work` must set a short
- * `lock_timeout`, because other statements queue behind lock requests.
- */
+/** Retries `work`, which must set a short `lock_timeout`, because other statements queue behind lock requests. */
 export async function withShortLocks(work: () => Promise<unknown>, attempt: Attempt): Promise<void> {
   const { name, onWait, timeoutMs = 5 * 60_000 } = attempt
   const start = performance.now()

@@ -58,7 +58,6 @@ export function assertKey(key: string): void {
     throw new Error('A key of a stored file has parts of letters, digits, -, _ and . joined by /')
 }
 
-/** Throws a `RangeError` unless `start` and `end` are whole numbers of bytes in order. */
 export function assertRange({ start, end }: { start?: number; end?: number }): void {
   const isWhole = (value: number | undefined) => value === undefined || (Number.isSafeInteger(value) && value >= 0)
   if (!isWhole(start) || !isWhole(end) || (end !== undefined && end < (start ?? 0)))

@@ -42,10 +42,7 @@ const lifetimeSeconds = 10 * 60
 /** Leaves room for other cookies, because proxies accept only about 8,000 characters of cookies in a request. */
 const maxCookiesLength = 4_000
 
-/**
- * Creates the sign-in with Google, or returns undefined if Google is not configured. Each attempt has its own cookie,
- * so that several tabs can sign in.
- */
+/** Returns undefined if Google is not configured. Each attempt has its own cookie, so that several tabs can sign in. */
 export function createGoogleSignin<Carried extends z.ZodType>(
   config: Config,
   { provider = googleProvider, callbackUrl, cookies, carried, hostedDomain }: Options<Carried>,

@@ -16,7 +16,6 @@ export type IsTrusted = (address: string | undefined) => boolean
 
 export type SiteReader = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => Site
 
-/** Returns a function that determines a request's site from the host, as forwarded if the sender is a trusted proxy. */
 export function createSiteReader(isTrusted: IsTrusted): SiteReader {
   return ({ headers, socket }) => {
     const forwarded = headers['x-forwarded-host']
@@ -25,7 +24,6 @@ export function createSiteReader(isTrusted: IsTrusted): SiteReader {
   }
 }
 
-/** Adds `request.site`, the site to which the request was sent. */
 export function decorateSite(app: App, siteOf: SiteReader): void {
   app.decorateRequest('site', {
     getter() {

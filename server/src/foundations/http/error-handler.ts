@@ -12,7 +12,6 @@ declare module 'fastify' {
 
 export type SendProblem = (problem: Problem, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** Replies to errors and unknown routes with `sendProblem`, and logs errors of the server. */
 export function handleErrors(app: App, sendProblem: SendProblem): void {
   app.setErrorHandler((error, request, reply) => {
     const { raw } = request

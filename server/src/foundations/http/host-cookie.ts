@@ -31,7 +31,7 @@ export type HostCookies = {
   clear(reply: FastifyReply, maxLength?: number): void
 }
 
-/** Returns cookies like `hostCookie`, one per 16-character key. `clear` removes those beyond `maxLength` characters. */
+/** Returns cookies like `hostCookie`, one per 16-character key. */
 export function hostCookies(siteUrl: string, plainName: string): HostCookies {
   const { name } = hostCookie(siteUrl, plainName)
   const forKey = (key: string) => hostCookie(siteUrl, `${plainName}_${key}`)

@@ -90,10 +90,7 @@ export function refuseEncodedBodies(app: App): void {
   })
 }
 
-/**
- * Parses JSON bodies; `poison` decides about `__proto__`. Refuses invalid UTF-8; by default, invalid characters would
- * be replaced without an error.
- */
+/** Refuses invalid UTF-8; by default, invalid characters would be replaced without an error. */
 export function parseJsonBodies(app: App, poison: 'error' | 'remove' = 'error'): void {
   const parse = app.getDefaultJsonParser(poison, poison)
   app.removeContentTypeParser('application/json')

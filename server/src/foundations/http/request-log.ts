@@ -4,10 +4,7 @@ import type { App } from '../context.ts'
 import { isProbe } from './probe.ts'
 import { refusalOf } from './refusal.ts'
 
-/**
- * Logs each request once the reply is sent, with route patterns, because a URL may contain a token or a name.
- * Successful probes are logged at debug level. Returns the function that logs, for requests that skip the hooks.
- */
+/** Logs route patterns, because URLs may contain tokens or names. Returns a function for requests that skip hooks. */
 export function logRequests(
   app: App,
   config: Config,

@@ -9,7 +9,6 @@ export function getRequestAddress(): string | null {
   return addresses.getStore() ?? null
 }
 
-/** Saves each request's client address for `getRequestAddress`. */
 export function saveRequestAddress(app: App): void {
   app.addHook('onRequest', (request, _reply, callback) => addresses.run(request.ip, callback))
 }

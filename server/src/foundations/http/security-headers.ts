@@ -10,9 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Adds security headers and `allowStyles` to all replies. Returns a function that does so for replies that skip hooks.
- */
+/** Returns a function that sets the headers of replies that skip the hooks. */
 export function addSecurityHeaders(app: App, config: Config): (request: FastifyRequest, reply: FastifyReply) => void {
   const policy = createPolicy(config)
   const headers = buildHeaders(config)

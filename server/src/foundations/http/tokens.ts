@@ -27,7 +27,6 @@ export function createLinkToken(config: Pick<Secrets, 'SESSION_SECRET'>, purpose
   return hashToken(config, purpose, subject).slice(0, 27)
 }
 
-/** Returns whether `createLinkToken` created this token, with the current or the previous secret. */
 export function isLinkToken(config: Secrets, purpose: string, subject: string, token: string): boolean {
   const tokenBytes = Buffer.from(token)
   return listSecrets(config).some((SESSION_SECRET) => {

@@ -17,10 +17,7 @@ export async function measureClockAheadMs(db: Db): Promise<number> {
   return computeAheadMs(await readSteadyClockStart(db))
 }
 
-/**
- * Compares the local clock with the database's every `everyMs`, and calls `onChange` when it becomes wrong or right. In
- * between, a monotonic clock detects changes to the system time.
- */
+/** Compares the clocks every `everyMs`. In between, a monotonic clock detects changes to the system time. */
 export async function watchClock(
   db: Db,
   everyMs: number,

@@ -35,7 +35,6 @@ export async function enqueueLetter<Kind extends LetterKind>(
   return id!
 }
 
-/** Inserts letters and their jobs, like `enqueueLetter`, but does not return ids. */
 export async function enqueueLetters<Kind extends LetterKind>(
   db: Db,
   kind: Kind,

@@ -42,7 +42,6 @@ export function outboxFolder(config: Pick<Config, 'DATA_DIR'>): string {
 
 let savedCount = 0
 
-/** Saves a message in the outbox folder, for installations without a mail server. */
 export async function saveMessage(
   folder: string,
   { leavesOnce: _, ...stored }: Message & { from: SavedMessage['from'] },
@@ -55,7 +54,7 @@ export async function saveMessage(
   await rename(draft, join(folder, `${name}.json`))
 }
 
-/** Returns the newest saved messages, newest first. */
+/** Returns messages, newest first. */
 export async function listSavedMessages(folder: string, maxMessages = 100): Promise<SavedMessage[]> {
   const names = await readdir(folder).catch((error: { code?: string }) => {
     if (error.code === 'ENOENT') return []

@@ -4,7 +4,6 @@ import { utc } from '../database/utc.ts'
 import type { Readings } from './metrics.ts'
 import type { QueueState } from '../jobs/jobs.ts'
 
-/** Reads the metrics of jobs, in queue and outbox: waiting, running and failed ones, and the oldest one's age. */
 export async function readJobMetrics(
   db: Db,
   readState: () => Promise<QueueState>,

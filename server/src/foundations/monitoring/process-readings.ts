@@ -3,7 +3,6 @@ import { poolOf, type Db } from '../database/db.ts'
 import { measureClockAheadMs } from '../jobs/clock.ts'
 import type { Monitor } from './monitor.ts'
 
-/** Adds this process's metrics to `monitor`: connections, readiness, memory, event-loop delay and clock difference. */
 export function addProcessMetrics(monitor: Monitor, program: 'server' | 'worker', db: Db): void {
   const { readiness } = monitor
   const delay = watchEventLoop()

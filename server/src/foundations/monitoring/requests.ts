@@ -5,10 +5,7 @@ import { isProbe } from '../http/probe.ts'
 import { refusalOf } from '../http/refusal.ts'
 import type { Monitor } from './monitor.ts'
 
-/**
- * Counts all requests except probes, by route pattern, because a URL may contain a token or a name. Returns the
- * function that counts, for requests that skip the hooks.
- */
+/** Counts requests by route pattern, except probes. Returns a function for requests that skip the hooks. */
 export function measureRequests(
   app: App,
   monitor: Monitor,

@@ -1,4 +1,4 @@
-/** Returns the result of `work`, or throws if `work` takes longer than `ms` milliseconds. Does not stop `work`. */
+/** Throws after `ms` milliseconds. Does not stop `work`. */
 export async function withinTime<Answer>(ms: number, work: Promise<Answer>): Promise<Answer> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error(`There was no answer within ${ms} ms`)), ms).unref()

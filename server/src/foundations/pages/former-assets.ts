@@ -9,10 +9,7 @@ const maxFormerBuilds = 2
 
 type Log = { warn(about: object, message: string): void }
 
-/**
- * Shares this release's assets with other servers through DATA_DIR. Returns the asset folders of the two newest other
- * releases, which open pages may still use.
- */
+/** Shares this release's assets with other servers. Returns the folders of the two newest other releases. */
 export async function prepareFormerAssets(
   { isProduction, DATA_DIR }: Pick<Config, 'isProduction' | 'DATA_DIR'>,
   frontEnd: string,

@@ -21,7 +21,6 @@ declare module 'fastify' {
 
 const compress = promisify(gzip)
 
-/** Serves the alumni site's assets, and adds `reply.portalPage`, which renders a page of the site. */
 export async function registerPortalPages(
   app: App,
   { config }: Context,

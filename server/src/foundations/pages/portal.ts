@@ -34,7 +34,6 @@ export const notBuiltMessage = 'These pages are not built yet: run `npm run buil
 
 export type ReadSections = () => Promise<SiteSection[]>
 
-/** Loads the built portal from `folder`. If it is not built, `render` rejects with a 503. */
 export async function loadPortal(folder: string, config: Config, readSections: ReadSections): Promise<Portal> {
   const template = await readFile(join(folder, 'client', 'index.html'), 'utf8').catch(() => undefined)
   const entry =
@@ -95,7 +94,7 @@ function createRenderer(template: string): (slots: Slots) => string {
   }
 }
 
-/** Returns what the portal shows about the visitor. The e-mail address is masked and only for recognized visitors. */
+/** Includes a masked e-mail address only for recognized visitors. */
 export async function readPortalVisitor(request: FastifyRequest): Promise<PortalVisitor> {
   const { state, signup } = await request.visitor()
   const email = state === 'recognized' ? { email: maskEmail(signup.email) } : {}

@@ -22,7 +22,6 @@ export function parseCommandLine<const Options extends ParseArgsConfig, Result>(
   }
 }
 
-/** Parses the arguments of a command without options: prints `usage` for `--help`, and exits with 1 for others. */
 export function parseNoOptions(usage: string): void {
   parseCommandLine(usage, {}, () => undefined)
 }

@@ -234,7 +234,7 @@ function darkenForWhiteText(hex: string): string {
 
 export type Config = ReturnType<typeof readConfig>
 
-/** Reads the configuration from the environment, with defaults. Throws `ConfigError` with all problems. */
+/** Throws `ConfigError` with all problems. */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const parsed = environment.safeParse(env)
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)

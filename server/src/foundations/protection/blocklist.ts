@@ -1,9 +1,6 @@
 export type Target = { path: string; query: string }
 
-/**
- * Splits a URL into path and query. Decodes the path once, lowercases it and removes repeated slashes, so that rules
- * match every spelling.
- */
+/** Decodes the path once, lowercases it and removes repeated slashes, so that rules match every spelling. */
 export function parseTarget(url: string | undefined): Target {
   const [, path = '', query = ''] = /^(?:https?:\/\/[^/?#]*)?([^?#]*)\??([^#]*)/is.exec(url ?? '') ?? []
   return {
@@ -22,7 +19,6 @@ type BlockRule = 'scanner-path' | 'screenshot-cache-bust'
 const scannerPath =
   /\/(?:wp-admin|wp-login\.php|wp-content|wp-includes|xmlrpc\.php|\.env|\.git|\.aws|config\.php|phpmyadmin|phpinfo\.php|cgi-bin)(?:[/.~]|$)/
 
-/** Returns the rule that blocks a request, such as one from a scanner, or undefined if none does. */
 export function findBlockRule({ path, query }: Target): BlockRule | undefined {
   if (scannerPath.test(path)) return 'scanner-path'
   if (query !== '' && decodePercents(query).toLowerCase().includes('screenshotcachebust'))

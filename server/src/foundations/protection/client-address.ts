@@ -8,9 +8,7 @@ export type UnroutedRequest = Pick<IncomingMessage, 'headers' | 'socket'>
 /** Returns the address by which a client is counted: an IPv4 address, or the /64 network of an IPv6 address. */
 export type AddressReader = (request: UnroutedRequest) => string
 
-/**
- * Returns a function that reads a client's address. Uses only the part of `X-Forwarded-For` that trusted proxies wrote.
- */
+/** Uses only the part of `X-Forwarded-For` that trusted proxies wrote. */
 export function createAddressReader(isTrusted: IsTrusted): AddressReader {
   return ({ headers, socket }) => {
     let address = socket.remoteAddress ?? ''

@@ -9,7 +9,7 @@ import type { Limit } from './limits.ts'
 /** Each key needs about 150 bytes. Every client has a key for `req/ip`, but few have keys for other limits. */
 const getMaxKeys = (name: LimitName) => (name === 'req/ip' ? 100_000 : 10_000)
 
-/** Returns the key of a client's counter. Includes the limit's name, because all limits share one store. */
+/** Includes the limit's name, because all limits share one store. */
 export function toCounterKey(name: LimitName, client: string): string {
   return `${name} ${client}`
 }
@@ -125,10 +125,7 @@ export class WindowCounts {
 /** `count` counts a request from `client` and returns the milliseconds to wait if the limit is exceeded. */
 export type Limiter = { limit: Limit; count(client: string): Promise<number | undefined> }
 
-/**
- * Creates a limiter per limit; `count` returns the milliseconds to wait if the limit is exceeded, or else undefined.
- * Uses the plugin only for counting, so the plugin itself does not limit any route.
- */
+/** Uses the plugin only for counting, so the plugin itself does not limit any route. */
 export async function createLimiters(app: App, counters: Counters, limits: readonly Limit[]): Promise<Limiter[]> {
   await app.register(fastifyRateLimit, { global: false, store: createStoreClass(counters) })
   return limits.map((limit) => {

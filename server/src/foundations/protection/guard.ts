@@ -194,7 +194,6 @@ export type GuardOptions = Pick<GuardParts, 'config' | 'log' | 'isActiveApiKey' 
   isTrusted: IsTrusted
 }
 
-/** Creates the guard, which limits requests and bans addresses, with counters in Redis if REDIS_URL is set. */
 export async function createGuard(app: App, { isTrusted, ...options }: GuardOptions): Promise<Guard> {
   const { config, log } = options
   const shared = config.REDIS_URL ? await SharedMemory.connect(config.REDIS_URL, log) : undefined

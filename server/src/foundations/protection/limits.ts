@@ -58,7 +58,6 @@ function limitEmail(...parts: LimitParts): Limit {
 /** Bans an address for `banMs` when it has violated limits `max` times within `windowMs`. */
 export type BanRule = { max: number; windowMs: number; banMs: number }
 
-/** Returns how many violations in what time lead to a ban, and how long the ban lasts. */
 export function getBanRule(config: Config): BanRule {
   return { ...config.LIMIT_THROTTLE_ABUSE, banMs: 60 * 60_000 }
 }

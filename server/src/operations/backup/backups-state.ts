@@ -7,7 +7,6 @@ import type { Config } from '../../foundations/process/config.ts'
 import { readSchedule } from './schedule.ts'
 import { backupsAtTarget } from './target.ts'
 
-/** Reads the last complete backup, the running one, a later failed one, and the last drill, for the settings. */
 export async function readBackupsState(db: Db, config: Config): Promise<BackupsState> {
   const { is_copy, is_late, is_running } = await readSchedule(db, config)
   const newest = backupsAtTarget(db, config).orderBy('started_at', 'desc').limit(1)

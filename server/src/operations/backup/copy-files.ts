@@ -55,14 +55,13 @@ export async function listKeys(files: Files): Promise<Set<string>> {
   return new Set(await Array.fromAsync(files.list(maxDate)))
 }
 
-/** Writes the list of a backup's files. Returns the list's size and digest for the manifest. */
 export async function writeFileList({ sets }: Target, id: string, saved: readonly SavedFile[]): Promise<Part> {
   const lines = meter(Readable.from(saved.map((file) => Buffer.from(`${JSON.stringify(file)}\n`))))
   await sets.write(`${id}/files`, Readable.from(lines.bytes, { objectMode: false }))
   return lines.part()
 }
 
-/** Reads the list of a backup's files. Throws a `BackupProblem` if the list is missing, truncated or altered. */
+/** Throws a `BackupProblem` if the list is missing, truncated or altered. */
 export async function readFileList({ sets }: Target, { id, file_list }: Manifest): Promise<SavedFile[]> {
   const damaged = new BackupProblem(`The list of files of backup ${id} is damaged or was altered.`)
   const bytes = await sets.read(`${id}/files`).catch((error: unknown) => {

@@ -31,10 +31,7 @@ async function listTables(client: pg.ClientBase): Promise<{ name: string; column
   return rows
 }
 
-/**
- * Computes the number of rows and a digest of each table, to compare a restored database with the backup. `empty` names
- * tables that the backup contains without rows.
- */
+/** `empty` names tables that the backup contains without rows. */
 export async function computeDigests(
   client: pg.ClientBase,
   empty: readonly string[],

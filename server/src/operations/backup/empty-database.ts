@@ -83,7 +83,6 @@ async function hasTables(client: pg.Client): Promise<boolean> {
 
 const scratchPrefix = 'alumni_check_'
 
-/** Creates a temporary database, runs `work` with its URL, and drops the database. */
 export async function withScratchDatabase<Result>(
   ownerUrl: string,
   work: (url: string) => Promise<Result>,

@@ -31,10 +31,7 @@ const noteList = z.strictObject({
 type NoteList = Pick<z.infer<typeof noteList>, 'written' | 'notes'>
 const listKey = 'list'
 
-/**
- * Uploads new endings (deletions and erasures) as notes, or all endings if notes are missing. Returns the number of
- * notes ever written.
- */
+/** Uploads new endings, or all endings if notes are missing. Returns the number of notes ever written. */
 export async function uploadEndings(
   config: Config,
   db: Db,
@@ -117,7 +114,7 @@ export async function renewEndingSignatures(config: Config, db: Db, target: Targ
   })
 }
 
-/** Removes the notes of endings that were written before the time `before`, in the format of note keys. */
+/** Removes the notes from before the time `before`, which has the format of note keys. */
 export async function removeEndings(config: Config, db: Db, target: Target, before: string): Promise<void> {
   await withEndingsLock(db, async () => {
     const list = await readList(config, target).catch(ignoreProblem)

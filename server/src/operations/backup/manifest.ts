@@ -76,10 +76,7 @@ export function signContent(config: Secret, content: object): string {
   return `${line}\n${mac(config, line).toString('hex')}\n`
 }
 
-/**
- * Parses text from `signContent`. Throws a `BackupProblem` if it is damaged, altered, or signed with another secret.
- * With `isForeignAccepted`, a text signed with another secret is accepted without verification.
- */
+/** Throws a `BackupProblem` for altered text and, unless `isForeignAccepted`, for text signed with another secret. */
 export function parseSigned<Schema extends z.ZodType>(
   config: Secret,
   schema: Schema,

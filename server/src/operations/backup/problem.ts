@@ -4,7 +4,7 @@ export class BackupProblem extends Error {
   override name = 'BackupProblem'
 }
 
-/** Describes why a backup failed; `unexpected` introduces errors other than `BackupProblem`. */
+/** `unexpected` introduces errors other than `BackupProblem`. */
 export function reasonOf(error: unknown, unexpected: string): string {
   return error instanceof BackupProblem ? error.message : `${unexpected}: ${summarizeError(error)}.`
 }

@@ -42,10 +42,7 @@ function weekOf(date: string): string {
   return subDays(day, (day.getUTCDay() + 6) % 7).toISOString()
 }
 
-/**
- * Removes the backups that BACKUP_KEEP does not retain, and returns their ids. Retains all files if a manifest is
- * invalid, because it may reference them.
- */
+/** Returns the ids of removed backups. Keeps all files if a manifest is invalid, because it may reference them. */
 export async function pruneBackups({ config, db, ownerUrl }: Omit<BackupContext, 'files'>): Promise<string[]> {
   const target = await openTarget(config)
   const client = await openSnapshotConnection(ownerUrl, () => undefined)

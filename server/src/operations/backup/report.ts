@@ -5,7 +5,7 @@ export type Report = Awaited<ReturnType<typeof startReport>>
 type Phase = 'database' | 'files' | 'finishing'
 const intervalMs = 2000
 
-/** Records that a backup runs, and returns functions that record its progress and result. */
+/** The caller must hold the backup lock, because this marks all running backups as failed. */
 export async function startReport(
   db: Db,
   { id, target, askedBy }: { id: string; target: string; askedBy: number | null },

@@ -28,7 +28,6 @@ const isRunning = sql`exists (
     and (classid::bigint << 32 | objid::bigint) = hashtext('alumni backup')::bigint
 )`
 
-/** Returns whether a backup is due, late or running, whether a drill is due, and whether this is a copy. */
 export async function readSchedule(db: Db, config: Config): Promise<ScheduleState> {
   const { BACKUP_SCHEDULE, BACKUP_URL, BACKUP_IDENTITY, BACKUP_RECIPIENTS, INSTITUTION_TIME_ZONE } = config
   const is_copy = await isCopy(db)

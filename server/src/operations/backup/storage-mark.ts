@@ -15,7 +15,6 @@ export async function readStorageMark(files: Files): Promise<string | null> {
   return /^[0-9a-f]{16}$/.test(found) ? found : null
 }
 
-/** Returns the mark of a file storage, and creates it if necessary. */
 export async function ensureStorageMark(files: Files): Promise<string> {
   const found = await readStorageMark(files)
   if (found) return found

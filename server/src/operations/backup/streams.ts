@@ -34,10 +34,7 @@ export async function encrypt(bytes: Bytes, recipients: readonly string[]): Prom
   return encrypter.encrypt(ReadableStream.from(bytes))
 }
 
-/**
- * Decrypts bytes with private keys of age, or returns them unchanged if `identities` is null. Throws a `BackupProblem`
- * if no identity fits. The returned stream fails if bytes were altered.
- */
+/** Throws a `BackupProblem` if no identity fits. The returned stream fails if bytes were altered. */
 export async function decrypt(bytes: Bytes, identities: readonly string[] | null): Promise<Bytes> {
   if (!identities) return bytes
   const { Decrypter } = await import('age-encryption')
@@ -62,7 +59,6 @@ function toKeyProblem(error: unknown): BackupProblem {
   return new BackupProblem(`The key in BACKUP_IDENTITY does not open this backup (${(error as Error).message}).`)
 }
 
-/** Reads bytes to the end, and returns their number and digest. */
 export async function measure(bytes: Bytes): Promise<Part> {
   const { bytes: passed, part } = meter(bytes)
   for await (const _ of passed);

@@ -137,12 +137,11 @@ export const alerts = {
 
 export type AlertName = keyof typeof alerts
 
-/** Returns whether an alert's condition holds, according to the latest reports of all processes. */
 export function isFiring(alert: Alert, reports: readonly Readings[]): boolean {
   return isBeyond(alert, alert.figure.value(reports))
 }
 
-/** Returns whether a value is beyond an alert's threshold; false for an unknown value. */
+/** Returns false for an unknown value. */
 export function isBeyond(alert: Alert, value: number | null): boolean {
   if (value === null) return false
   return 'above' in alert ? value > alert.above : value < alert.below

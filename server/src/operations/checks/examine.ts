@@ -35,7 +35,6 @@ function skipped(name: string, reason: string): DoctorReport[number] {
   return { name, state: 'skipped', message: `Not checked: ${reason}.`, remedy: null }
 }
 
-/** Runs the checks marked `atStart`, and logs a warning for each finding that is not good. */
 export async function examineAtStart(
   installation: Installation,
   log: { warn(about: { check: string; finding: string }, message: string): void },

@@ -46,7 +46,6 @@ export async function judgeConditions(db: Db): Promise<void> {
   })
 }
 
-/** Returns the latest metrics of each process that reported within the last two minutes. */
 export async function readReportedFigures(db: Db): Promise<Readings[]> {
   const reports = await db.findAll('process_reports', ['figures'], {
     reported_at: compare('>', sql<string>`now() - ${sql.raw(reportTimeout)}`),

@@ -84,10 +84,7 @@ const isUnexpected = sql<boolean>`sent_at is null and given_up_at is not null an
 /** Excludes letters to lists after the first attempt, because a recipient's mail server may delay them for hours. */
 const isOverdue = sql<boolean>`given_up_at is null and (kind <> 'list-letter' or attempts = 0)`
 
-/**
- * Counts all letters by state. `oldest_at` and `last_failure` are the creation time and the last error of the oldest
- * overdue letter.
- */
+/** `oldest_at` and `last_failure` are the creation time and the last error of the oldest overdue letter. */
 export async function countLetters(db: Db) {
   const inState = (state: LetterState) => sql<number>`count(*) filter (where ${stateOfLetter} = ${state})`.as(state)
   const counts = await db
@@ -120,10 +117,6 @@ export async function countLetters(db: Db) {
   }
 }
 
-/**
- * Reads the metrics of letters that are not on hold: waiting ones, given up ones, and the oldest overdue one's age in
- * seconds.
- */
 export async function readLetterFigures(db: Db): Promise<Readings> {
   const { waiting, given_up, oldest } = await db
     .selectFrom('letters')

@@ -17,7 +17,6 @@ import { reportTimeout } from '../releases/older-processes.ts'
 import { findUnfinishedUpgrade } from '../releases/unfinished-upgrade.ts'
 import { currentRelease } from '../releases/read-releases.ts'
 
-/** Reads the running processes, the queue, and the state of an unfinished upgrade. */
 export async function readProcessesPage(db: Db): Promise<ProcessesPage> {
   const [page, unfinished] = await Promise.all([readProcesses(db), findUnfinishedUpgrade(db)])
   return { ...page, unfinished_upgrade: unfinished?.message ?? null }

@@ -14,7 +14,6 @@ export type StorageState = {
   space: { free: number; total: number } | null
 }
 
-/** Checks whether files can be stored, and how much space is free. The folder and space are null with S3. */
 export async function readStorage(config: Config, files: Files): Promise<StorageState> {
   const folder = folderOfFiles(config)
   return { folder, failure: await findStorageFailure(files), space: folder === null ? null : await spaceOf(folder) }

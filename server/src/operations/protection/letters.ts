@@ -33,7 +33,6 @@ export const protectionLetters = {
   ),
 }
 
-/** Writes to all administrators when an address that staff use is banned. */
 export function notifyAdminsOfBans(app: App, db: Db): void {
   const write = async ({ address, until }: Ban) => {
     const administrators = await listActiveAdministrators(db)

@@ -7,14 +7,11 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 
 const pollIntervalMs = 5000
 
-/**
- * Requests that all servers lift a ban. Records the request in the audit log, which every server reads within seconds.
- */
+/** Records the request in the audit log. Every server reads it there within seconds and lifts the ban. */
 export async function requestLift(db: Db, user: StaffUser | null, address: string): Promise<void> {
   await audit(db, user, 'ban.lifted', `addresses/${address}`, { address })
 }
 
-/** Lifts bans at intervals, as requested with `requestLift`, until the server closes. */
 export function liftBans(app: App, db: Db): void {
   const lift = shareRunning(() =>
     liftRequestedBans(db, app.guard).catch((error: unknown) => app.log.warn(error, 'bans could not be lifted')),

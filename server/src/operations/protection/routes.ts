@@ -37,7 +37,6 @@ export function protectionRoutes(app: App, { db }: Context): void {
   })
 }
 
-/** Returns limits, bans, and a page of violations of `limit` by addresses that start with `q`. */
 export async function readProtectionPage(
   guard: Pick<Guard, 'listBans' | 'banRule' | 'limits' | 'listViolations' | 'isShared'>,
   { q, limit, page }: ProtectionQuery,

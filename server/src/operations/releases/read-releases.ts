@@ -13,14 +13,12 @@ export function readReleases(): Promise<Release[]> {
   return (releases ??= readFile(join(projectRoot, 'RELEASES.md'), 'utf8').then(parseReleases))
 }
 
-/** Returns the release of this code, which is the first entry of RELEASES.md. */
 export async function currentRelease(): Promise<Release> {
   return (await readReleases())[0]!
 }
 
 const maxRecent = 4
 
-/** Returns the current release, recent older ones, and links to their code changes, for the settings. */
 export async function readReleaseCard(config: Config): Promise<ReleaseCard> {
   const releases = await readReleases()
   const [current, ...older] = releases

@@ -51,10 +51,7 @@ export async function changeOwnAccount(
   })
 }
 
-/**
- * Changes the password and closes all other sessions. Throws HttpError 409 if there is no password yet, 422 if the
- * current or the new password is not accepted.
- */
+/** Throws HttpError 409 if the user has no password, 422 if the current or the new password is not accepted. */
 export async function changePassword(
   db: Db,
   config: Config,

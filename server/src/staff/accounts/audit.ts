@@ -14,7 +14,7 @@ export async function audit(
   return id!
 }
 
-/** Adds an audit log entry for each subject, as `audit` does for one. A null `actor` is the service itself. */
+/** A null `actor` is the service itself. */
 export async function auditEach(
   db: Db,
   actor: StaffUser | null,

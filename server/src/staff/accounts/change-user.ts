@@ -10,10 +10,7 @@ import { StaffUser } from './staff-user.ts'
 
 const lastAdmin = 'This is the last active administrator. Make someone else an administrator first.'
 
-/**
- * Changes a user's role, or activates or deactivates the account. Throws HttpError 409 if `version` is outdated, if no
- * active administrator would remain, or if users change their own account without `confirm_self`.
- */
+/** Throws HttpError 409 for an outdated `version`, the last administrator, or oneself without `confirm_self`. */
 export async function changeUser(
   db: Db,
   id: number,

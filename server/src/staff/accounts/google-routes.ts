@@ -19,7 +19,7 @@ export function hasStaffGoogle({ GOOGLE_CLIENT_ID, STAFF_GOOGLE_HOSTED_DOMAIN }:
   return Boolean(GOOGLE_CLIENT_ID && STAFF_GOOGLE_HOSTED_DOMAIN)
 }
 
-/** Registers Google sign-in for existing active users who have an account in the institution's domain. */
+/** Signs existing active users in with Google accounts of the institution's domain. */
 export function googleRoutes(app: App, { config, google: provider }: Context): void {
   const hostedDomain = config.STAFF_GOOGLE_HOSTED_DOMAIN?.toLowerCase()
   const google = hasStaffGoogle(config)

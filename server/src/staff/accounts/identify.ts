@@ -27,10 +27,6 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Adds the request methods for the staff session, found by its cookie or Bearer token. `allowRole` calls
- * `identifyStaff()`.
- */
 export function identifyStaff(app: App, config: Config): void {
   const cookie = sessionCookie(config)
   app.decorateRequest('staffUser', null)

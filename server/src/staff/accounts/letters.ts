@@ -92,10 +92,7 @@ export const staffLetters = {
 
 const describeContact = ({ support_email }: Config['institution']) => `write to ${support_email} right away.`
 
-/**
- * Returns whether three letters of this kind and subject were created in the fifteen minutes before this one. Further
- * ones are not sent, so that no one can flood a mailbox.
- */
+/** Limits letters of a kind to three in fifteen minutes, so that no one can flood a mailbox. */
 async function hasThreeRecentLetters(db: Db, letter: number): Promise<boolean> {
   const { count } = await db
     .selectFrom('letters as letter')

@@ -15,10 +15,7 @@ const hour = 60 * 60_000
 const purpose = 'password reset'
 export const invitationMs = 7 * 24 * hour
 
-/**
- * Sends a password link. Enqueues a letter even for unknown addresses, so that the response time does not reveal which
- * addresses exist.
- */
+/** Enqueues a letter even for unknown addresses, so that the response time does not reveal which addresses exist. */
 export async function requestReset(db: Db, address: string): Promise<void> {
   const user = sql`select id from staff_users where email = ${foldEmail(address)} and is_active`
   await enqueueLetter(db, 'password-reset', sql<string>`jsonb_build_object('user', (${user}))`)
@@ -52,10 +49,7 @@ type Credentials = Pick<StaffUser, 'password_hash' | 'google_uid'> & {
   last_signed_in_at?: Date | string | null | undefined
 }
 
-/**
- * Sets a password by a reset link and closes all sessions. `isFirst` is true for an invitation. Throws HttpError 410
- * for a used link, 422 for a bad password.
- */
+/** `isFirst` is true for an invitation. Throws HttpError 410 for a used link, 422 for a bad password. */
 export async function resetPassword(
   db: Db,
   config: Config,

@@ -34,7 +34,6 @@ export async function findPendingSignIn(db: Db, config: Config, token: string | 
   return row?.user_id
 }
 
-/** Stores the passkey challenge of a pending sign-in, for `consumePendingChallenge`. */
 export async function savePendingChallenge(db: Db, config: Config, token: string, challenge: string | null) {
   await db.update(
     'staff_pending_sign_ins',
@@ -57,7 +56,6 @@ export async function closePendingSignIn(db: Db, config: Config, token: string):
   )
 }
 
-/** Returns the cookie with the token of a pending sign-in, which expires with the sign-in. */
 export function pendingCookie({ PUBLIC_URL }: Config) {
   const cookie = hostCookie(PUBLIC_URL, 'staff_second_factor')
   return {

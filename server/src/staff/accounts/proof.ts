@@ -22,7 +22,6 @@ export async function assertProven(request: FastifyRequest, confirms: string): P
   })
 }
 
-/** Returns whether the user has confirmed their identity in this session in the last `proofMinutes`. */
 export function isRecentlyProven({ staffSession }: Pick<FastifyRequest, 'staffSession'>): boolean {
   return Boolean(staffSession && staffSession.proven_at.getTime() > Date.now() - proofMinutes * 60_000)
 }
@@ -64,12 +63,10 @@ export async function checkPassword(db: Db, user: StaffUser, password: string, f
   await resetAttempts(db, user.id)
 }
 
-/** Records that the user has just confirmed their identity in this session. */
 export async function markProven(db: Db, { id }: { id: number }): Promise<void> {
   await db.update('staff_sessions', { id }, { proven_at: sql<string>`now()` })
 }
 
-/** Stores the passkey challenge of a session, for `consumeSessionChallenge`. */
 export async function saveSessionChallenge(db: Db, sessionId: number, challenge: string): Promise<void> {
   await db.update('staff_sessions', { id: sessionId }, { challenge })
 }

@@ -14,10 +14,7 @@ import { consumeTotp } from './totp.ts'
 import { readPolicy } from './users.ts'
 import { countAttempt, resetAttempts } from './wrong-codes.ts'
 
-/**
- * Activates the authenticator app by its first code. Returns backup codes if it is the first factor, else an empty
- * list. Throws HttpError 422 if the code is wrong.
- */
+/** Returns backup codes if the app is the first factor, otherwise none. Throws HttpError 422 if the code is wrong. */
 export async function confirmTotp(db: Db, config: Config, user: StaffUser, code: string): Promise<string[]> {
   await countAttempt(db, user.id)
   return changeFactors(db, user, async (db) => {

@@ -35,7 +35,6 @@ export async function readFactors(db: Db, userId: number): Promise<Omit<SecondFa
   return { totp: totp ? { confirmed_at: totp.confirmed_at! } : null, passkeys, backup_codes_left: unused.count }
 }
 
-/** Returns whether the user is an administrator without the second factor that the policy requires. */
 export async function mustSetUpSecondFactor(db: Db, user: { id: number; role: string }): Promise<boolean> {
   if (user.role !== 'admin') return false
   const { admins_need_second_factor } = await db.get('staff_policy', ['admins_need_second_factor'], {})

@@ -26,10 +26,7 @@ export async function createTotpSecret(db: Db, config: Config, user: Person): Pr
   return { secret, uri: generateURI({ issuer, label: user.email, secret }) }
 }
 
-/**
- * Consumes a code of the active app or, unless `isConfirmed`, of a new app, which becomes active. Returns false if it
- * is wrong. Afterward, all codes for the same or an earlier time step are rejected, even concurrent ones.
- */
+/** Consumes a code. Afterward, all codes for the same or an earlier time step are rejected, even concurrent ones. */
 export async function consumeTotp(
   db: Db,
   config: Config,
@@ -57,10 +54,7 @@ function purpose(userId: number): string {
   return `totp of ${userId}`
 }
 
-/**
- * Counts secrets of authenticator apps: `opened` can be decrypted, including `openedByPrevious`, which need the
- * previous server secret; `closed` cannot.
- */
+/** `opened` counts decryptable secrets, including `openedByPrevious`, which need the previous server secret. */
 export async function countStoredSecrets(
   db: Db,
   config: Config,

@@ -7,10 +7,7 @@ import { enqueueLetter } from '../../foundations/mail/letters.ts'
 const maxAttempts = 10
 const windowMinutes = 60
 
-/**
- * Counts an attempt to enter a password or code; call this before checking, so that concurrent attempts count. Throws
- * HttpError 429 after ten attempts in an hour.
- */
+/** Call this before checking, so that concurrent attempts count. Throws HttpError 429 after ten attempts in an hour. */
 export async function countAttempt(db: Db, userId: number): Promise<void> {
   const isWindowOver = sql<boolean>`coalesce(wrong_codes_since, '-infinity') < now() - ${windowMinutes} * interval '1 minute'`
   const counted = await db

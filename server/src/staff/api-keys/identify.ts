@@ -14,7 +14,6 @@ declare module 'fastify' {
   }
 }
 
-/** Adds `app.apiKeys`, which finds active keys, and `request.apiKey`, which `allowApiKey` sets. */
 export function identifyApiKeys(app: App, { db }: Context): void {
   app.decorate('apiKeys', new ActiveApiKeys(db))
   app.decorateRequest('apiKey', null)
@@ -34,7 +33,6 @@ export async function allowApiKey(request: FastifyRequest, reply: FastifyReply):
   request.apiKey = key
 }
 
-/** Returns the key that `allowApiKey` found. Throws if the route does not use that hook. */
 export function getApiKey({ apiKey }: FastifyRequest): ActiveApiKey {
   if (!apiKey) throw new Error('The route does not ask for an API key.')
   return apiKey

@@ -22,10 +22,7 @@ export async function issueApiKey(
   })
 }
 
-/**
- * Replaces a key's secret and returns the new one. If the former secret was ever used, it works for another
- * `overlapHours`. Throws HttpError 404 or 409.
- */
+/** Replaces the secret. If the former secret was ever used, it works for another `overlapHours`. Throws 404 or 409. */
 export async function rotateApiKey(db: Db, id: number, overlapHours: number, actor: StaffUser): Promise<IssuedApiKey> {
   const key = createApiKey()
   return transact(db, async (db) => {

@@ -2,10 +2,7 @@ import type { AuditEntry } from '@alumni/shared/staff/audit-log'
 
 type PresentedDetail = Pick<AuditEntry, 'changes' | 'facts'>
 
-/**
- * Converts an entry's detail for display: `{ before, after }` and `{ fields: { name: [before, after] } }` become
- * changes, other members become facts.
- */
+/** Extracts changes from `{ before, after }` or `{ fields: { name: [before, after] } }`. Other members become facts. */
 export function presentDetail(detail: Record<string, unknown>): PresentedDetail {
   const { before, after, fields, ...rest } = detail
   const changes = [...(isRecord(fields) ? fromFields(fields) : []), ...fromRecords(before, after)]
