@@ -18,13 +18,13 @@ export async function changedFiles(): Promise<{ since: string; files: string[] }
 }
 
 /** These tests start programs as separate processes, so Vitest cannot find what they import. */
-export function testsOfPrograms(files: string[]): string[] {
+export function findProgramTests(files: string[]): string[] {
   const isTouched = files.some((file) => /^(server|worker|shared|scripts|package)/.test(file) && !isTest(file))
-  return isTouched ? ['scripts/commands.test.ts', 'start.test.ts', 'open-database.test.ts', 'worker/'] : []
+  return isTouched ? ['scripts/commands.test.ts', 'start.test.ts', 'prepare-database.test.ts', 'worker/'] : []
 }
 
 /** Returns the journeys of the changed features, or all if a changed file belongs to no single feature. */
-export function journeysOf(files: string[], specs = specNames()): string[] {
+export function findJourneys(files: string[], specs = specNames()): string[] {
   const touched = new Set<string>()
   for (const file of files.filter(
     (name) => /^(desktop|portal|server|shared|worker|e2e)\//.test(name) && !isTest(name),
