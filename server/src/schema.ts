@@ -102,6 +102,6 @@ export async function runDeferredMigrations(ownerUrl: string, options: MigrateOp
   return runDeferredWith(ownerUrl, { routines, listOlderProcesses }, options)
 }
 
-export async function openDb(url: string, share: PoolOptions): Promise<Db> {
-  return openDbWith(entities, url, share)
+export async function openDb(url: string, options: PoolOptions): Promise<Db> {
+  return openDbWith(entities, url, options)
 }

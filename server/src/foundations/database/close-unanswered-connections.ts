@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { shareRunning } from '../process/share-running.ts'
-import { checkTimeoutMs, checkIntervalMs, queryWithTimeout } from './primary.ts'
+import { checkTimeoutMs, checkIntervalMs, closeAbruptly, queryWithTimeout } from './primary.ts'
 import { withClient } from './with-client.ts'
 
 /** Every `intervalMs`, closes connections that wait for a statement that PostgreSQL no longer runs. */
@@ -21,7 +21,7 @@ function watchAnswer(pool: pg.Pool, client: pg.PoolClient, answer: Promise<unkno
   const checkStatement = shareRunning(async () => {
     if ((await isStatementActive(pool, client)) !== false) return
     await pause(intervalMs / 10) // the response may still arrive
-    if (!isSettled) client.connection.stream.destroy()
+    if (!isSettled) closeAbruptly(client)
   })
   const timer = setInterval(checkStatement, intervalMs).unref()
   const stopWatching = () => {

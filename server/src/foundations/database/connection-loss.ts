@@ -33,6 +33,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505'
 }
 
+/** Ignores that a concurrent process has created the same database or role. Throws other errors. */
+export function ignoreDuplicate(error: unknown): void {
+  if (!isUniqueViolation(error) && !/^42(?:P04|710)$/.test(sqlState(error) ?? '')) throw error
+}
+
 type DatabaseError = Error & { code?: string; severity?: string }
 
 function listCauses(error: unknown): DatabaseError[] {

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { z } from 'zod'
 import { readOrCreateFile } from '../process/stored-file.ts'
 import { findFreePort } from '../process/free-port.ts'
-import { isUniqueViolation } from './connection-loss.ts'
+import { ignoreDuplicate } from './connection-loss.ts'
 import { withClient } from './with-client.ts'
 
 const run = promisify(execFile)
@@ -243,8 +243,4 @@ async function exists(file: string): Promise<boolean> {
     () => true,
     () => false,
   )
-}
-
-function ignoreDuplicate(error: { code?: string }): void {
-  if (error.code !== '42P04' && !isUniqueViolation(error)) throw error
 }

@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql'
 import { Migration, Migrator } from '@mikro-orm/migrations'
 import pg from 'pg'
-import { isUniqueViolation } from './connection-loss.ts'
+import { ignoreDuplicate } from './connection-loss.ts'
 import { UnusableDatabase } from './unusable-database.ts'
-import { addressOf } from './orm.ts'
+import { toMikroOrmUrl } from './orm.ts'
 import { ownerSession } from './session.ts'
 import { changeInBatches, batchMarker } from './batches.ts'
 import {
@@ -169,7 +169,7 @@ async function runMigrations(
   if (names.length === 0) return
   const orm = await MikroORM.init(
     defineConfig({
-      ...addressOf(ownerUrl),
+      ...toMikroOrmUrl(ownerUrl),
       entities: [],
       discovery: { warnWhenNoEntities: false },
       ensureDatabase: false,
@@ -285,7 +285,3 @@ revoke insert, update, delete on schema_migrations, schema_routines, schema_curs
 revoke update, delete on audit_entries from alumni_app;
 grant usage on all sequences in schema public to alumni_app;
 `
-
-function ignoreDuplicate(error: { code?: string }): void {
-  if (error.code !== '42710' && !isUniqueViolation(error)) throw error
-}

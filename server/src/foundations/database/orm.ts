@@ -12,17 +12,17 @@ export type PoolOptions = SessionLimits & { max: number; acquireTimeoutMs?: numb
 export async function openDb(
   entities: readonly EntitySchema[],
   url: string,
-  { max, acquireTimeoutMs = primaryOptions.connectionTimeoutMillis, ...share }: PoolOptions,
+  { max, acquireTimeoutMs = primaryOptions.connectionTimeoutMillis, ...limits }: PoolOptions,
 ): Promise<Db> {
-  const { statementTimeoutMs } = share
+  const { statementTimeoutMs } = limits
   const orm = await MikroORM.init(
     defineConfig({
-      ...addressOf(url),
+      ...toMikroOrmUrl(url),
       entities: [...entities],
       ensureDatabase: false,
       pool: { min: 0, max },
       driverOptions: {
-        options: sessionOptions(share),
+        options: sessionOptions(limits),
         application_name: 'alumni',
         ...primaryOptions,
         connectionTimeoutMillis: acquireTimeoutMs,
@@ -54,7 +54,7 @@ function releaseWhileEnding(pool: pg.Pool): void {
 }
 
 /** MikroORM needs an IPv6 host without brackets, but does not remove the brackets itself. */
-export function addressOf(url: string): { clientUrl: string; host: string } {
+export function toMikroOrmUrl(url: string): { clientUrl: string; host: string } {
   return { clientUrl: url, host: decodeURIComponent(new URL(url).hostname).replace(/^\[(.+)\]$/, '$1') }
 }
 

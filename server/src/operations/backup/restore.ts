@@ -29,7 +29,7 @@ export type RestoreContext = {
   config: Config
   files: Files
   migrate(ownerUrl: string, options: { isRestoring: boolean }): Promise<string[]>
-  openDb(url: string, share: PoolOptions): Promise<Db>
+  openDb(url: string, options: PoolOptions): Promise<Db>
 }
 export type RestoreOptions = {
   id: string
