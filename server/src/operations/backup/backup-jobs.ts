@@ -3,12 +3,13 @@ import { listActiveAdministrators } from '../../staff/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { enqueue } from '../../foundations/jobs/queue.ts'
+import { isCopy } from '../../foundations/mail/held-letters.ts'
 import { enqueueLetters } from '../../foundations/mail/letters.ts'
 import { withScratchDatabase } from './empty-database.ts'
 import { uploadEndings } from './endings.ts'
 import { createBackup, type BackupContext } from './create-backup.ts'
 import type { Manifest } from './manifest.ts'
-import { BackupProblem, reasonOf } from './problem.ts'
+import { BackupProblem, describeReason } from './problem.ts'
 import { pruneBackups } from './prune.ts'
 import { restoreBackup, type RestoreContext } from './restore.ts'
 import { readSchedule } from './schedule.ts'
@@ -39,7 +40,7 @@ export async function watchBackups({ config, db, log }: JobContext): Promise<voi
  * again.
  */
 export async function sendEndings({ config, db, log }: Pick<JobContext, 'config' | 'db' | 'log'>): Promise<void> {
-  if (!config.BACKUP_URL || (await readSchedule(db, config)).is_copy) return
+  if (!config.BACKUP_URL || (await isCopy(db))) return
   await openTarget(config)
     .then((target) => uploadEndings(config, db, target))
     .catch((error: unknown) => {
@@ -76,7 +77,7 @@ export async function drillBackup(context: JobContext, signal: AbortSignal): Pro
     restoreBackup(context, { id: newest.id, url, actor: 'a drill', isCheck: true, signal }).then(() => null)
   const failure = await withScratchDatabase(ownerUrl, drill).catch((error: unknown) => {
     log.warn({ err: error }, 'a backup could not be restored')
-    return reasonOf(error, 'The restore failed unexpectedly')
+    return describeReason(error, 'The restore failed unexpectedly')
   })
   if (signal.aborted) return
   await recordDrill(db, target, newest, failure)

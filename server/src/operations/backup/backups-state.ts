@@ -4,6 +4,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import type { Readings } from '../../foundations/monitoring/metrics.ts'
 import type { Config } from '../../foundations/process/config.ts'
+import { isCopy } from '../../foundations/mail/held-letters.ts'
 import { readSchedule } from './schedule.ts'
 import { backupsAtTarget } from './target.ts'
 
@@ -47,8 +48,7 @@ export async function readBackupsState(db: Db, config: Config): Promise<BackupsS
 
 /** Returns the age of the last complete backup or, without one, the time since the first attempt or process start. */
 export async function readBackupFigures(db: Db, config: Config): Promise<Readings> {
-  const isOn = config.BACKUP_URL !== undefined
-  if (!isOn || (await readSchedule(db, config)).is_copy) return {}
+  if (config.BACKUP_URL === undefined || (await isCopy(db))) return {}
   // Ignores another database's backups, which were only restored as a drill.
   const lastComplete = sql`max(started_at) filter (where state = 'whole' and finished_at is not null)`
   const age = sql<number | null>`extract(epoch from now() - coalesce(${lastComplete}, min(started_at)))::float8`

@@ -6,6 +6,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { isLossOfConnection } from '../../foundations/database/connection-loss.ts'
 import { findPostgresTool, NoPostgresTool } from '../../foundations/database/postgres-tools.ts'
 import { StorageUnavailableError, StorageFull, type Files } from '../../foundations/files/files.ts'
+import { isCopy } from '../../foundations/mail/held-letters.ts'
 import { currentRelease } from '../releases/read-releases.ts'
 import { copyFiles, listKeys, readFileList, writeFileList } from './copy-files.ts'
 import { transientTables, computeDigests } from './digests.ts'
@@ -13,9 +14,8 @@ import { dumpDatabase } from './dump-database.ts'
 import { uploadEndings, renewEndingSignatures } from './endings.ts'
 import { ensureStorageMark } from './storage-mark.ts'
 import { fingerprint, signContent, type Manifest, type SavedFile } from './manifest.ts'
-import { BackupProblem, reasonOf } from './problem.ts'
+import { BackupProblem, describeReason } from './problem.ts'
 import { startReport, type Report } from './report.ts'
-import { readSchedule } from './schedule.ts'
 import { exportSnapshot, listReferencedFiles, openSnapshotConnection, readServerVersion } from './snapshot.ts'
 import { encrypt, meter } from './streams.ts'
 import { listBackupIds, openTarget, listValidBackups, writeText, type Target } from './target.ts'
@@ -36,8 +36,7 @@ export async function createBackup(
     throw new BackupProblem(
       'BACKUP_RECIPIENTS is not set: in production a backup is encrypted. Name at least one public key of age (age-keygen makes one).',
     )
-  if ((await readSchedule(db, config)).is_copy)
-    throw new BackupProblem('This is a copy of another installation: no backups are made of it.')
+  if (await isCopy(db)) throw new BackupProblem('This is a copy of another installation: no backups are made of it.')
   const stop = new AbortController()
   const signals = [stop.signal, AbortSignal.timeout(maxHours * 3_600_000), ...(signal ? [signal] : [])]
   const anySignal = AbortSignal.any(signals)
@@ -63,7 +62,7 @@ export async function createBackup(
   } catch (error) {
     const problem = toBackupProblem(anySignal.aborted ? (anySignal.reason ?? error) : error)
     await removeParts(target, id)
-    await report.fail(reasonOf(problem, 'The backup failed unexpectedly'))
+    await report.fail(describeReason(problem, 'The backup failed unexpectedly'))
     throw problem
   } finally {
     await client.end().catch(() => undefined)

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
+import { compareCharacters } from '@alumni/shared/compare-text'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Config } from '../../foundations/process/config.ts'
@@ -95,7 +96,7 @@ export async function readEndings(
       if (!(error instanceof BackupProblem)) throw error
       if (listed.has(key)) refuse(error.message)
     }
-  return endings.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+  return endings.toSorted((a, b) => compareCharacters(a.at, b.at))
 }
 
 /** Signs this installation's notes again if they were signed with SESSION_SECRET_PREVIOUS. */

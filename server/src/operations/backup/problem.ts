@@ -5,6 +5,6 @@ export class BackupProblem extends Error {
 }
 
 /** `unexpected` introduces errors other than `BackupProblem`. */
-export function reasonOf(error: unknown, unexpected: string): string {
+export function describeReason(error: unknown, unexpected: string): string {
   return error instanceof BackupProblem ? error.message : `${unexpected}: ${summarizeError(error)}.`
 }
