@@ -18,7 +18,7 @@ export type FrontEnd = {
   sources: string[]
 }
 
-const everyFace = ['shared/src', 'package-lock.json']
+const sharedSources = ['shared/src', 'package-lock.json']
 const compressor = 'scripts/front-ends.ts'
 export const frontEnds: FrontEnd[] = [
   {
@@ -27,7 +27,7 @@ export const frontEnds: FrontEnd[] = [
     builds: [[]],
     page: 'desktop/dist/renderer/index.html',
     assets: 'desktop/dist/renderer/assets',
-    sources: [...everyFace, compressor, 'desktop/src', 'desktop/build', 'desktop/vite.config.ts'],
+    sources: [...sharedSources, compressor, 'desktop/src', 'desktop/build', 'desktop/vite.config.ts'],
   },
   {
     workspace: 'desktop',
@@ -37,7 +37,7 @@ export const frontEnds: FrontEnd[] = [
       ['--config', 'vite.main.config.ts', '--mode', 'preload'],
     ],
     page: 'desktop/dist/main/start.cjs',
-    sources: [...everyFace, 'package.json', 'desktop/src', 'desktop/vite.main.config.ts'],
+    sources: [...sharedSources, 'package.json', 'desktop/src', 'desktop/vite.main.config.ts'],
   },
   {
     workspace: 'portal',
@@ -45,7 +45,7 @@ export const frontEnds: FrontEnd[] = [
     builds: [[], ['--ssr', 'src/entry-server.ts']],
     page: 'portal/dist/client/index.html',
     assets: 'portal/dist/client/assets/portal',
-    sources: [...everyFace, compressor, 'portal/src', 'portal/index.html', 'portal/vite.config.ts'],
+    sources: [...sharedSources, compressor, 'portal/src', 'portal/index.html', 'portal/vite.config.ts'],
   },
 ]
 

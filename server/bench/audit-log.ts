@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { AuditQuery } from '@alumni/shared/staff/audit-log'
 import { subjectNames } from '../src/audit-subjects.ts'
-import { listEntries } from '../src/staff/audit-log/list-entries.ts'
+import { readAuditPage } from '../src/staff/audit-log/list-entries.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
 import { openDb } from '../src/schema.ts'
 import type { DemoDatabase } from './demo-database.ts'
@@ -35,7 +35,7 @@ export async function benchAuditLog({ app, owner }: DemoDatabase): Promise<void>
   await client.query('vacuum analyze audit_entries')
   for (const [name, query] of queries) {
     const times: number[] = []
-    for (let run = 0; run < 6; run++) times.push(await timed(() => listEntries(db, config, subjectNames, query)))
+    for (let run = 0; run < 6; run++) times.push(await timed(() => readAuditPage(db, config, subjectNames, query)))
     console.log(boundLine(`audit log: ${name}`, Math.max(...times.slice(1)), 100, 'ms'))
   }
   await client.end()

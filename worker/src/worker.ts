@@ -39,8 +39,8 @@ import {
   withdrawAnswers,
 } from '@alumni/server/worker'
 
-/** Runs jobs until SIGTERM or SIGINT. `turnsEvery` overrides the seconds between rounds of sending to lists. */
-export async function startWorker(timing?: JobTiming, turnsEvery?: number): Promise<void> {
+/** Runs jobs until SIGTERM or SIGINT. `sendEverySeconds` overrides the configured interval for letters to lists. */
+export async function startWorker(timing?: JobTiming, sendEverySeconds?: number): Promise<void> {
   const context = await openWorkerContext()
   const { db, log, monitor } = context
   const mail = new Outages<'mail'>({
@@ -60,7 +60,7 @@ export async function startWorker(timing?: JobTiming, turnsEvery?: number): Prom
       }
     },
   }
-  const kinds = jobKinds({ ...context, mailer }, turnsEvery ?? sendLimits(context.config).seconds)
+  const kinds = jobKinds({ ...context, mailer }, sendEverySeconds ?? sendLimits(context.config).seconds)
   const running = await runJobs(
     context,
     kinds,
@@ -99,7 +99,7 @@ export async function startWorker(timing?: JobTiming, turnsEvery?: number): Prom
   process.on('disconnect', () => void stop())
 }
 
-function jobKinds(context: WorkerContext, turnsEvery: number): JobKinds {
+function jobKinds(context: WorkerContext, sendEverySeconds: number): JobKinds {
   return {
     'scan-import': { run: (ref) => scanImport(context, ref), retriesAfterMs: importRetriesMs },
     'apply-import': {
@@ -114,7 +114,7 @@ function jobKinds(context: WorkerContext, turnsEvery: number): JobKinds {
     'send-letter': { run: (ref) => sendLetter(context, composers, ref), retriesAfterMs: letterRetriesMs },
     'send-list-letters': {
       run: (_, isStopping) => sendDueLetters(context, composers, isStopping),
-      every: `${turnsEvery} seconds`,
+      every: `${sendEverySeconds} seconds`,
     },
     'prune-identity': { run: () => pruneIdentity(context), every: '1 day' },
     'remind-attendees': { run: () => remindAttendees(context), every: '1 hour' },

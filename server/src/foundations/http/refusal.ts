@@ -15,7 +15,7 @@ export type Refusal = {
 const refusals = new WeakMap<IncomingMessage, Refusal>()
 
 /** Returns the refusal that `refuse` sent for a request, for logs and metrics, or undefined. */
-export function refusalOf(request: FastifyRequest): Refusal | undefined {
+export function getRefusal(request: FastifyRequest): Refusal | undefined {
   return refusals.get(request.raw)
 }
 

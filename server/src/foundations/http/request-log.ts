@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../process/config.ts'
 import type { App } from '../context.ts'
 import { isProbe } from './probe.ts'
-import { refusalOf } from './refusal.ts'
+import { getRefusal } from './refusal.ts'
 
 /** Logs route patterns, because URLs may contain tokens or names. Returns a function for requests that skip hooks. */
 export function logRequests(
@@ -12,7 +12,7 @@ export function logRequests(
 ): (request: FastifyRequest, reply: FastifyReply, ms: number) => void {
   const write = (request: FastifyRequest, reply: FastifyReply, ms: number) => {
     const isAsset = request.raw.url?.startsWith('/assets/') ?? false
-    const refusal = refusalOf(request)
+    const refusal = getRefusal(request)
     if (isAsset && !config.LOG_ASSET_REQUESTS && !refusal) return
     const tag = refusal?.tag ?? findSlowTag(isAsset, ms, config)
     const line = {

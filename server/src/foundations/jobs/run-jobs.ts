@@ -95,6 +95,7 @@ export async function runJobs(
     const { every } = kinds[name]
     if (every) await retry(() => agenda.every(every, name, {}))
   }
+  // Removes a recurring job of earlier releases, which no worker can run.
   await retry(() => agenda.cancel({ names: ['refresh-statistics'] }))
   // Lets agenda use a free slot at once instead of at its next poll.
   agenda.on('complete', ({ attrs }: Job) => setImmediate(() => void notifyWorkers(attrs.name)))

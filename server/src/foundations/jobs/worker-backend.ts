@@ -70,7 +70,7 @@ class WorkerRepository implements JobRepository {
     await this.#jobs.saveJobState({ ...job, lockedAt }, options)
   }
 
-  /** Catches errors, which would otherwise crash the process because agenda does not await this call. The lock then expires. */
+  /** Catches errors, because agenda does not await this call and the process would crash. The lock expires anyway. */
   async unlockJob(job: JobParameters): Promise<void> {
     await this.#jobs.unlockJob(job).catch(this.#rules.onError)
   }

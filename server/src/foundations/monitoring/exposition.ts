@@ -3,7 +3,7 @@ import { counters, gauges, histograms, type Gauge as GaugeName } from './metrics
 import type { Monitor } from './monitor.ts'
 
 /** Records counters and histograms of `monitor` from now on; `text` renders all metrics in the Prometheus format. */
-export function createMetricsResponder(monitor: Monitor): { contentType: string; text(): Promise<string> } {
+export function createMetricsRenderer(monitor: Monitor): { contentType: string; text(): Promise<string> } {
   const registry = new Registry()
   const registers = [registry]
   const counterByName = mapValues(

@@ -2,11 +2,11 @@ import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { buildAppWithRoutes } from '../../../testing/all-routes.ts'
 import { externalHost, internalHost } from '../../../testing/test-app.ts'
-import { createMetricsResponder } from './exposition.ts'
+import { createMetricsRenderer } from './exposition.ts'
 import { RecentRequests } from './requests.ts'
 
 const { routes, app, as, nobody, people } = await buildAppWithRoutes()
-const { text } = createMetricsResponder(app.monitor)
+const { text } = createMetricsRenderer(app.monitor)
 const canary = 'canary4711zebra'
 const address = '203.0.113.77'
 const id = '987654321'

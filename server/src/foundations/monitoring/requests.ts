@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limitNames } from '@alumni/shared/operations/protection'
 import type { App } from '../context.ts'
 import { isProbe } from '../http/probe.ts'
-import { refusalOf } from '../http/refusal.ts'
+import { getRefusal } from '../http/refusal.ts'
 import type { Monitor } from './monitor.ts'
 
 /** Counts requests by route pattern, except probes. Returns a function for requests that skip the hooks. */
@@ -21,7 +21,7 @@ export function measureRequests(
     if (!recorder) return
     recorder.count('alumni_requests_total', { route, status: `${Math.floor(statusCode / 100)}xx` })
     recorder.observe('alumni_request_seconds', { route }, ms / 1000)
-    const refusal = refusalOf(request)
+    const refusal = getRefusal(request)
     const reason = refusal && String(refusal.facts.limit ?? refusal.facts.rule ?? refusal.tag.slice(1, -1))
     if (reason) recorder.count('alumni_requests_refused_total', { reason })
   }

@@ -14,8 +14,8 @@ export async function serveMonitor(
   log: Logger,
 ): Promise<void> {
   if (port === undefined) return
-  const { createMetricsResponder } = await import('./exposition.ts')
-  const { contentType, text } = createMetricsResponder(monitor)
+  const { createMetricsRenderer } = await import('./exposition.ts')
+  const { contentType, text } = createMetricsRenderer(monitor)
   const answers: Record<string, (reply: ServerResponse) => Promise<unknown>> = {
     async '/ready'(reply) {
       const report = await monitor.readiness.report()

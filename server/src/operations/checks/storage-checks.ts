@@ -8,7 +8,7 @@ import { maxDate } from '../../foundations/files/files.ts'
 import { formatBytes, formatNumber } from '../health/format.ts'
 import { readBackupsState } from '../backup/backups-state.ts'
 import { openTarget, type Target } from '../backup/target.ts'
-import { folderOfFiles, spaceOf } from '../health/storage.ts'
+import { folderOfFiles, readDiskSpace } from '../health/storage.ts'
 import { BackupProblem } from '../backup/problem.ts'
 import { countStoredSecrets } from '../../staff/index.ts'
 import { alerts, isBeyond } from './alerts.ts'
@@ -45,7 +45,7 @@ export const disk: Check = {
       config.DATA_DIR,
       ...(config.BACKUP_URL?.startsWith('file:') ? [fileURLToPath(config.BACKUP_URL)] : []),
     ]
-    const spaces = await Promise.all(paths.map(spaceOf))
+    const spaces = await Promise.all(paths.map(readDiskSpace))
     const places = paths.flatMap((path, index) => (spaces[index] ? [{ ...spaces[index], path }] : []))
     const files = folder && spaces[0]
     const facts = files ? [{ name: 'Free', value: `${formatBytes(files.free)} of ${formatBytes(files.total)}` }] : []
@@ -86,7 +86,7 @@ export const databaseDisk: Check = {
       sql`select case when pg_has_role(current_user, 'pg_read_all_settings', 'usage') then current_setting('data_directory') end as folder`,
     )
     const folder = found!.folder ?? '/var/lib/postgresql'
-    const space = await spaceOf(folder)
+    const space = await readDiskSpace(folder)
     if (!space)
       return attention(
         'The disk of PostgreSQL is not known.',

@@ -15,7 +15,7 @@ import { audit, type StaffUser } from '../../staff/index.ts'
 import { letterKinds } from './format.ts'
 
 /** Returns a page of letters that match the search, newest first, with the number of all letters by state. */
-export async function listLetters(db: Db, { q, state, kind, page }: LettersQuery): Promise<LettersPage> {
+export async function readLettersPage(db: Db, { q, state, kind, page }: LettersQuery): Promise<LettersPage> {
   const found = db
     .selectFrom('letters as l')
     .leftJoin('champion_signups as s', (join) => join.on('s.id', '=', signupOfLetter))

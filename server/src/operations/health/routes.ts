@@ -24,7 +24,7 @@ import {
   staffPage,
   staffRoute,
 } from '../../staff/index.ts'
-import { decideLetters, listLetters, resendLetters } from './letters.ts'
+import { decideLetters, readLettersPage, resendLetters } from './letters.ts'
 import { runFailedJobsAgain, readProcessesPage } from './processes.ts'
 
 const [processes, letters] = ['/settings/processes', '/settings/letters']
@@ -66,7 +66,7 @@ export function healthRoutes(
   staffPage(
     app,
     { url: letters, needs: 'admin', schema: { querystring: lettersQuery, response: { 200: lettersPage } } },
-    ({ db, query }) => listLetters(db, query),
+    ({ db, query }) => readLettersPage(db, query),
   )
 
   const letterActions = actions(app, { url: letters, needs: 'admin' })

@@ -16,7 +16,11 @@ export type StorageState = {
 
 export async function readStorage(config: Config, files: Files): Promise<StorageState> {
   const folder = folderOfFiles(config)
-  return { folder, failure: await findStorageFailure(files), space: folder === null ? null : await spaceOf(folder) }
+  return {
+    folder,
+    failure: await findStorageFailure(files),
+    space: folder === null ? null : await readDiskSpace(folder),
+  }
 }
 
 /** Returns the folder of stored files, or null with S3. */
@@ -25,7 +29,7 @@ export function folderOfFiles({ STORAGE_URL: url, DATA_DIR }: Config): string | 
 }
 
 /** Returns the free and total bytes of the folder's disk, or null if the folder does not exist. */
-export async function spaceOf(folder: string): Promise<StorageState['space']> {
+export async function readDiskSpace(folder: string): Promise<StorageState['space']> {
   const disk = await statfs(folder).catch(() => null)
   return disk && { free: disk.bavail * disk.bsize, total: disk.blocks * disk.bsize }
 }

@@ -16,17 +16,7 @@ function loadStrength(): Promise<ZxcvbnFactory> {
   }
   return (loaded ??= load())
 }
-const productWords = [
-  'alumni',
-  'relations',
-  'service',
-  'champions',
-  'champion',
-  'staff',
-  'admin',
-  'university',
-  'password',
-]
+const productWords = 'alumni relations service champions champion staff admin university password'.split(' ')
 
 /** Returns why a password is not accepted, or undefined if it is. Its length is counted in code points after NFKC. */
 export async function findPasswordFault(

@@ -20,7 +20,7 @@ import { findSubjectNames, type SubjectNames } from './subject-names.ts'
 export const auditUrl = '/settings/audit_log'
 
 /** Returns a page of audit log entries, newest first. `next` is the `before` of the next page, or null. */
-export async function listEntries(
+export async function readAuditPage(
   db: Db,
   config: Config,
   subjectNames: SubjectNames,

@@ -4,7 +4,7 @@ import { sendCsv } from '../../foundations/http/csv.ts'
 import { actions } from '../accounts/actions.ts'
 import { audit } from '../accounts/audit.ts'
 import { staffPage } from '../accounts/staff-page.ts'
-import { auditHeader, listRows, auditUrl, listEntries } from './list-entries.ts'
+import { auditHeader, listRows, auditUrl, readAuditPage } from './list-entries.ts'
 import type { SubjectNames } from './subject-names.ts'
 
 /** Registers the audit log and its export. `subjectNames` finds the names of subjects other than users and keys. */
@@ -12,7 +12,7 @@ export function auditLogRoutes(app: App, { config }: Context, subjectNames: Subj
   staffPage(
     app,
     { url: auditUrl, needs: 'admin', schema: { querystring: auditQuery, response: { 200: auditPage } } },
-    ({ db, query }) => listEntries(db, config, subjectNames, query),
+    ({ db, query }) => readAuditPage(db, config, subjectNames, query),
   )
 
   actions(app, { url: auditUrl, needs: 'admin' }).get(
