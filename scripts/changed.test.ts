@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findJourneys, findProgramTests } from './changed.ts'
+import { listJourneys, listProgramTests } from './changed.ts'
 
 const specs = ['imports', 'catalog', 'sign-in']
 
@@ -17,11 +17,11 @@ test.each([
   [['scripts/tally.ts'], []],
   [[], []],
 ])('a change of %j asks for the journeys %j', (files, journeys) => {
-  expect(findJourneys(files, specs)).toEqual(journeys)
+  expect(listJourneys(files, specs)).toEqual(journeys)
 })
 
 test('tests that start programs run when a program may have changed', () => {
-  expect(findProgramTests(['server/src/app.ts'])).toContain('scripts/commands.test.ts')
-  expect(findProgramTests(['package-lock.json'])).not.toEqual([])
-  expect(findProgramTests(['server/src/app.test.ts', 'README.md', 'desktop/src/renderer/app.tsx'])).toEqual([])
+  expect(listProgramTests(['server/src/app.ts'])).toContain('scripts/commands.test.ts')
+  expect(listProgramTests(['package-lock.json'])).not.toEqual([])
+  expect(listProgramTests(['server/src/app.test.ts', 'README.md', 'desktop/src/renderer/app.tsx'])).toEqual([])
 })

@@ -2,10 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, runCommand } from './run-command.ts'
 
-/**
- * Returns the commit at which this branch left `main` (on `main`, the current commit) and the files that differ from
- * it.
- */
+/** Returns the commit at which this branch left `main` and the files that differ from it. */
 export async function changedFiles(): Promise<{ since: string; files: string[] }> {
   const git = async (...args: string[]) => {
     const { isOk, output } = await runCommand('git', args)
@@ -18,13 +15,13 @@ export async function changedFiles(): Promise<{ since: string; files: string[] }
 }
 
 /** These tests start programs as separate processes, so Vitest cannot find what they import. */
-export function findProgramTests(files: string[]): string[] {
+export function listProgramTests(files: string[]): string[] {
   const isTouched = files.some((file) => /^(server|worker|shared|scripts|package)/.test(file) && !isTest(file))
   return isTouched ? ['scripts/commands.test.ts', 'start.test.ts', 'prepare-database.test.ts', 'worker/'] : []
 }
 
 /** Returns the journeys of the changed features, or all if a changed file belongs to no single feature. */
-export function findJourneys(files: string[], specs = specNames()): string[] {
+export function listJourneys(files: string[], specs = specNames()): string[] {
   const touched = new Set<string>()
   for (const file of files.filter(
     (name) => /^(desktop|portal|server|shared|worker|e2e)\//.test(name) && !isTest(name),

@@ -2,7 +2,7 @@ import { createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseCommandLine } from '../server/src/foundations/process/command-line.ts'
 import { buildFrontEnd, frontEnds, isBuilt } from './front-ends.ts'
-import { changedFiles, findJourneys, findProgramTests } from './changed.ts'
+import { changedFiles, listJourneys, listProgramTests } from './changed.ts'
 import { ensureChromium } from './chromium.ts'
 import { ensureElectron } from './desktop/electron.ts'
 import { ensureProgramsInWheels } from './programs-in-wheels.ts'
@@ -145,7 +145,7 @@ async function prepareJourneys() {
 async function journeys(): Promise<Tally> {
   const report = join(folder.path, 'playwright.json')
   const env = { FORCE_COLOR: '0', NO_COLOR: undefined, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  const specs = (changed ? findJourneys(changed.files) : []).map((name) => `/${name}.spec`)
+  const specs = (changed ? listJourneys(changed.files) : []).map((name) => `/${name}.spec`)
   if (changed && specs.length === 0) return nothingTouched()
   const { chromium, electron } = (await browsers)!
   if ('reason' in chromium) {
@@ -193,7 +193,7 @@ async function touchedTests(): Promise<string[]> {
   const { isOk, output } = await runCommand('vitest', ['list', '--changed', since, '--filesOnly', `--json=${list}`])
   if (!isOk) throw new Error(output)
   const touched = JSON.parse(readReport(list, 'The list of tests')) as { file: string }[]
-  return [...new Set([...touched.map(({ file }) => file), ...findProgramTests(files)])]
+  return [...new Set([...touched.map(({ file }) => file), ...listProgramTests(files)])]
 }
 
 function nothingTouched(): Tally {

@@ -17,10 +17,7 @@ const programs = [
 ] as const
 type Program = (typeof programs)[number]
 
-/**
- * Unpacks programs from Debian packages without installing them, so that nothing is started. Tests that need missing
- * ones are skipped.
- */
+/** Unpacks Debian packages without installing them, so that nothing is started. Tests without them are skipped. */
 export async function ensureUnpackedPrograms(): Promise<void> {
   const missing = programs.filter(([, , target]) => !existsSync(target))
   if (missing.length === 0 || !existsSync('/usr/bin/apt-get')) return

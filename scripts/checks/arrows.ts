@@ -13,10 +13,7 @@ export function brokenArrows(root: string): string[] {
   ]
 }
 
-/**
- * Returns imports of the server and the worker that are not among their dependencies, so a production install lacks
- * them.
- */
+/** Returns imports of the server and the worker that are not among their dependencies. */
 export function undeclaredImports(root: string): string[] {
   const imports = importsIn(root)
   return ['server', 'worker'].flatMap((workspace) => {
@@ -56,10 +53,7 @@ const roomRules = rooms.map((room, at) => ({
 const workspaces = 'desktop|e2e|portal|server|shared|worker'
 export const isTest = /\/(?:testing|bench|storm)\/|\.test\.ts$/
 
-/**
- * Forbids imports from files that match `from` to paths that match `to`. `$1` in `to` is the first group of `from`.
- * Only rules with `isForTests` apply to tests.
- */
+/** Forbids imports from `from` to `to`, in which `$1` is the first group of `from`. `isForTests` includes tests. */
 type Rule = { message: string; from: string; to: string; isForTests?: true }
 
 const rules: Rule[] = [
@@ -168,10 +162,7 @@ function sourceFiles(root: string): string[] {
   return globSync(pattern, { cwd: root, exclude }).toSorted()
 }
 
-/**
- * Returns imports and re-exports: a path for a file of this project, `node:name` for a module of Node, otherwise the
- * package's name.
- */
+/** Returns imports and re-exports: a path in this project, `node:name`, or the name of a package. */
 function importsOf(file: string, source: string): Import[] {
   const found: Import[] = []
   for (const [code, lang] of scriptsOf(file, source)) {

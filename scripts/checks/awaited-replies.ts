@@ -5,10 +5,7 @@ import { parseSync, Visitor, type Node, type Program } from 'oxc-parser'
 const message =
   'This is always undefined: a reply is thenable, so that awaiting it yields nothing. Throw, answer a boolean, or use a hook.'
 
-/**
- * Returns where the server uses the result of awaiting a function that returns a Fastify reply, as `file:line
- * sentence`.
- */
+/** Returns where the server uses the result of an awaited function that returns a reply, as `file:line sentence`. */
 export function awaitedReplies(root: string): string[] {
   const files = globSync('server/src/**/*.ts', { cwd: root }).filter((file) => !/\.test\.|\/testing\//.test(file))
   const read = files.toSorted().map((file) => {

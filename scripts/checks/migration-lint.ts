@@ -28,10 +28,7 @@ const deferredOnly = [
   'renaming-table',
 ]
 
-/**
- * Returns problems in unreleased migrations: statements that lock tables for long, and changes that would break the
- * previous release before the deferred migrations. `-- squawk-ignore RULE` in the file allows an exception.
- */
+/** Finds statements that lock tables for long or break the previous release, except after `-- squawk-ignore RULE`. */
 export async function riskyMigrations(folder = migrationsFolder): Promise<string[]> {
   const problems = await Promise.all(listUnreleasedMigrations(folder).map((name) => problemsOf(name, folder)))
   const strays = readdirSync(folder).filter((file) => file.endsWith('.sql'))

@@ -10,10 +10,7 @@ type Expression = { source: string; flags: string }
 
 const maxMs = 20
 
-/**
- * Returns the product's regular expressions that take more than 20 ms on 20 KB of one or two repeated characters, as
- * `file:line sentence`: they need quadratic time or worse. Those that take longer than `hangMs` count as endless.
- */
+/** Returns expressions that take over 20 ms on 20 KB of repeated characters. After `hangMs`, they count as endless. */
 export async function slowExpressions(root: string, hangMs = 20_000): Promise<string[]> {
   const files = globSync('{desktop,portal,server,shared,worker}/src/**/*.{ts,tsx,svelte}', { cwd: root })
   const places = new Map<string, Expression & { place: string }>()

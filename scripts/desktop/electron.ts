@@ -25,10 +25,7 @@ const copy = {
 }
 const debian = ['xvfb', 'unzip', 'libgtk-3-0', 'libnss3', 'libasound2', 'libgbm1']
 
-/**
- * Returns an Electron that the journeys can control, with its display. Downloads it if no confirmation is needed;
- * otherwise returns the reason.
- */
+/** Downloads an Electron and a display if no confirmation is needed. Otherwise returns why there is none. */
 export async function ensureElectron(): Promise<Electron | { reason: string }> {
   if (process.env.DESKTOP_ELECTRON === 'none') return { reason: 'DESKTOP_ELECTRON is none' }
   const found = findElectron()

@@ -109,10 +109,7 @@ function isAlive({ pid, born }: ProcessMark): boolean {
   return born === undefined || birthOf(pid) === born
 }
 
-/**
- * Clock ticks since boot, the 22nd field. The name before it may contain spaces. Undefined for a zombie and without
- * /proc.
- */
+/** Clock ticks since boot: the 22nd field. The name before it may contain spaces. Undefined for a zombie. */
 function birthOf(pid: number): string | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -7,10 +7,7 @@ import { root } from '../run-command.ts'
 
 const prefix = 'alumni-run-'
 
-/**
- * The temporary folder of a run of `npm test`. Its programs inherit it as TMPDIR. `clear` kills remaining programs,
- * unmounts and deletes the folder.
- */
+/** A run's temporary folder, the TMPDIR of its programs. `clear` kills them, unmounts and deletes the folder. */
 export type RunFolder = { path: string; clear(): void }
 
 /** Creates the run's folder and removes those of killed runs. Throws if `npm test` already runs in this clone. */

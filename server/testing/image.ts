@@ -16,10 +16,7 @@ export const noImage =
     ? undefined
     : `skipped: it takes root, ${needed.join(', ')}; npm run soak installs them on Debian`
 
-/**
- * Builds ops/Containerfile without an engine or a registry: mmdebstrap builds the base image. Returns the folder of the
- * unpacked image.
- */
+/** Builds ops/Containerfile with mmdebstrap, without an engine or registry. Returns the folder of the image. */
 export async function buildImage(folder: string): Promise<string> {
   const storage = ['--root', join(folder, 'images'), '--runroot', join(folder, 'run'), '--storage-driver', 'vfs']
   const buildah = async (...args: string[]) =>

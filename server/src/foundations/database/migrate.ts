@@ -54,10 +54,7 @@ export async function migrate(
   })
 }
 
-/**
- * Runs the migrations that wait until no process of an older release runs, including those that change rows in batches.
- * Returns their names.
- */
+/** Runs the migrations that wait until no process of an older release runs. Returns their names. */
 export async function runDeferredMigrations(
   ownerUrl: string,
   schema: Schema,

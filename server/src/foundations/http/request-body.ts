@@ -12,10 +12,7 @@ declare module 'fastify' {
 /** The server's time limit for receiving a whole request. No route may have a longer one. */
 export const longestBodyMs = 60 * 60_000
 
-/**
- * Limits the time for receiving a body. After an early reply, leaves the connection open for a while so that the client
- * gets the reply.
- */
+/** After an early reply, leaves the connection open for a while so that the client gets the reply. */
 export function limitBodyTime(
   app: App,
   { usualMs, strangerLingerMs } = { usualMs: 30_000, strangerLingerMs: 5_000 },

@@ -57,10 +57,7 @@ export class Guard {
     this.#emailLimiters = parts.limiters.filter(({ limit }) => limit.whom === 'email')
   }
 
-  /**
-   * Checks a request before routing. Unless it is exempt, blocked or banned, counts it for all matching address limits,
-   * even if one of them is exceeded.
-   */
+  /** Checks a request before routing. Counts it for all matching address limits, even if one of them is exceeded. */
   async check(request: GuardedRequest): Promise<Refusal | undefined> {
     const target = parseTarget(request.url)
     if (await this.#isSafe(request)) return undefined

@@ -35,10 +35,7 @@ export async function watchBackups({ config, db, log }: JobContext): Promise<voi
   await sendEndings({ config, db, log })
 }
 
-/**
- * Uploads the records of deleted, restored and erased signups. If the target is unavailable, `watchBackups` tries
- * again.
- */
+/** Uploads records of deleted, restored and erased signups. If that fails, `watchBackups` tries again. */
 export async function sendEndings({ config, db, log }: Pick<JobContext, 'config' | 'db' | 'log'>): Promise<void> {
   if (!config.BACKUP_URL || (await isCopy(db))) return
   await openTarget(config)

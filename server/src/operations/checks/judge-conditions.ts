@@ -14,10 +14,7 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/**
- * An incident ends once its condition has been clear for `resolvedMinutes`. Each condition notifies at most once in
- * `pauseMinutes`.
- */
+/** How long a condition must be clear to end its incident, and the pause between notifications of a condition. */
 const [resolvedMinutes, pauseMinutes] = [10, 60]
 const retentionDays = 90
 

@@ -54,10 +54,7 @@ export function googleRoutes(app: App, { config, google: provider }: Context): v
   })
 }
 
-/**
- * Finds the active user with this Google account. If there is none, links the account to the active user who has its
- * verified e-mail address but no Google account yet.
- */
+/** Finds the active user with this Google account, or links it to one with its verified address and no account. */
 async function findGoogleUser(db: Db, { uid, email }: GoogleIdentity): Promise<StaffUser | null> {
   const find = (conditions: FilterQuery<StaffUser>) =>
     db.entities.findOne(
