@@ -6,14 +6,12 @@ import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { isCopy } from '../../foundations/mail/held-letters.ts'
 import { backupsAtTarget } from './target.ts'
 
-const state = z.object({
+const scheduleRow = z.object({
   is_due: z.boolean(),
   is_late: z.boolean(),
-  is_copy: z.boolean(),
   is_running: z.boolean(),
   is_drill_due: z.boolean(),
 })
-export type ScheduleState = z.infer<typeof state>
 
 const pauseAfterFailure = sql`interval '15 minutes'`
 const lateAfter = sql`interval '2 hours'`
@@ -28,7 +26,10 @@ const isRunning = sql`exists (
     and (classid::bigint << 32 | objid::bigint) = hashtext('alumni backup')::bigint
 )`
 
-export async function readSchedule(db: Db, config: Config): Promise<ScheduleState> {
+export async function readSchedule(
+  db: Db,
+  config: Config,
+): Promise<z.infer<typeof scheduleRow> & { is_copy: boolean }> {
   const { BACKUP_SCHEDULE, BACKUP_URL, BACKUP_IDENTITY, BACKUP_RECIPIENTS, INSTITUTION_TIME_ZONE } = config
   const is_copy = await isCopy(db)
   const isEnabled = BACKUP_URL !== undefined && BACKUP_SCHEDULE.length > 0 && !is_copy
@@ -36,7 +37,7 @@ export async function readSchedule(db: Db, config: Config): Promise<ScheduleStat
   const attempts = backupsAtTarget(db, config).select(['state', 'started_at', 'finished_at', 'drilled_at'])
   const [schedule] = await selectRaw(
     db,
-    state.omit({ is_copy: true }),
+    scheduleRow,
     sql`
       with scheduled_times as (
         -- Shortly after midnight, the last time that is two hours old can be on the day before yesterday.
