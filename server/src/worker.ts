@@ -14,8 +14,8 @@ import { serveMonitor } from './foundations/monitoring/serve-monitor.ts'
 import { countImportsByStatus } from './exchange/imports/batches.ts'
 import { createInstallation } from './operations/checks/check.ts'
 import { examineAtStart } from './operations/checks/examine.ts'
-import { readBackupFigures } from './operations/backup/backups-state.ts'
-import { readLetterFigures } from './operations/health/letters.ts'
+import { readBackupMetrics } from './operations/backup/backups-state.ts'
+import { readLetterMetrics } from './operations/health/letters.ts'
 import { createStorageReader } from './operations/health/storage.ts'
 import { createMailer, type Mailer } from './foundations/mail/mailer.ts'
 
@@ -76,8 +76,8 @@ export async function openWorkerContext(): Promise<WorkerContext> {
   // These metrics are for the whole installation, so only workers report them.
   monitor.add(
     () => countImportsByStatus(db),
-    () => readLetterFigures(db),
-    () => readBackupFigures(db, config),
+    () => readLetterMetrics(db),
+    () => readBackupMetrics(db, config),
     createStorageReader(config, files),
   )
   return {

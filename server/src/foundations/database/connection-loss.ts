@@ -16,7 +16,7 @@ export function isLossOfConnection(error: unknown): boolean {
 export class IgnoredOptions extends Error {}
 
 /** Returns whether a connection pooler rejects or ignores our `options`. Retrying does not help. */
-export function hasRefusedOptions(error: unknown): boolean {
+export function isOptionsRefusal(error: unknown): boolean {
   return listCauses(error).some(
     (cause) =>
       cause instanceof IgnoredOptions ||

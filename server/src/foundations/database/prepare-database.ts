@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Config } from '../process/config.ts'
 import { UnusableFile } from '../process/stored-file.ts'
-import { IgnoredOptions, isLossOfConnection, hasRefusedOptions, sqlState } from './connection-loss.ts'
+import { IgnoredOptions, isLossOfConnection, isOptionsRefusal, sqlState } from './connection-loss.ts'
 import { assertPrimary } from './primary.ts'
 import { databaseUrls, type DatabaseUrls } from './database.ts'
 import { findAppRoleProblem, listPendingMigrations, type AppRoleProblem, type MigrateOptions } from './migrate.ts'
@@ -67,7 +67,7 @@ export async function migrateWhenReachable(
       const problem =
         error instanceof UnusableDatabase ? error : new UnusableDatabase(describeError(owner, error), { cause: error })
       const isTemporary =
-        problem instanceof DatabaseNotReady || (isLossOfConnection(problem) && !hasRefusedOptions(problem))
+        problem instanceof DatabaseNotReady || (isLossOfConnection(problem) && !isOptionsRefusal(problem))
       if (!isTemporary || performance.now() >= deadline) throw problem
       if (!hasWaited) onWait(`${problem.message} Waiting for it.`)
       hasWaited = true
@@ -112,7 +112,7 @@ function describeError(url: string, error: unknown): string {
   const { hostname, port } = new URL(url)
   const { code, message } = error as { code?: string; message: string }
   const server = `PostgreSQL at ${hostname}:${port || 5432}`
-  if (hasRefusedOptions(error))
+  if (isOptionsRefusal(error))
     return `${server} is a pooler that takes no connection with options (${message}). Name PostgreSQL itself in DATABASE_URL and MIGRATION_DATABASE_URL.`
   if (code === '25006') return `${server} is a standby that only reads.`
   return sqlState(error) ? `${server} refuses: ${message}.` : `${server} does not answer (${code ?? message}).`

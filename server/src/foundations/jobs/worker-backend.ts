@@ -13,17 +13,17 @@ export class WorkerBackend implements AgendaBackend {
   readonly name: string
   readonly repository: WorkerRepository
   readonly #backend: AgendaBackend
-  readonly #rules: WorkerBackendOptions
+  readonly #options: WorkerBackendOptions
 
-  constructor(backend: AgendaBackend, rules: WorkerBackendOptions) {
+  constructor(backend: AgendaBackend, options: WorkerBackendOptions) {
     this.name = backend.name
-    this.repository = new WorkerRepository(backend.repository, rules)
+    this.repository = new WorkerRepository(backend.repository, options)
     this.#backend = backend
-    this.#rules = rules
+    this.#options = options
   }
 
   connect(): Promise<void> {
-    return this.#rules.retry(() => this.#backend.connect())
+    return this.#options.retry(() => this.#backend.connect())
   }
 
   disconnect(): Promise<void> {
@@ -36,12 +36,12 @@ const neverExpires = new Date(maxTime)
 
 class WorkerRepository implements JobRepository {
   readonly #jobs: JobRepository
-  readonly #rules: WorkerBackendOptions
+  readonly #options: WorkerBackendOptions
   readonly #corrected = new WeakSet<Date>()
 
-  constructor(jobs: JobRepository, rules: WorkerBackendOptions) {
+  constructor(jobs: JobRepository, options: WorkerBackendOptions) {
     this.#jobs = jobs
-    this.#rules = rules
+    this.#options = options
   }
 
   /** Takes no jobs while the local clock is wrong, because agenda finds due jobs and dead workers by that clock. */
@@ -54,25 +54,25 @@ class WorkerRepository implements JobRepository {
   }
 
   async #take(readJob: () => Promise<JobParameters | undefined>): Promise<JobParameters | undefined> {
-    if (!this.#rules.mayTakeJobs()) return undefined
+    if (!this.#options.mayTakeJobs()) return undefined
     const job = await readJob()
-    this.#rules.onAnswer()
+    this.#options.onAnswer()
     return job && { ...job, lockedAt: neverExpires }
   }
 
   /** Converts the next run and the lock time to the database's clock, because agenda uses the local clock. */
   async saveJobState(job: JobParameters, options: JobRepositoryOptions | undefined): Promise<void> {
     if (job.nextRunAt && !this.#corrected.has(job.nextRunAt)) {
-      job.nextRunAt = new Date(job.nextRunAt.getTime() - this.#rules.clockAheadMs())
+      job.nextRunAt = new Date(job.nextRunAt.getTime() - this.#options.clockAheadMs())
       this.#corrected.add(job.nextRunAt)
     }
-    const lockedAt = job.lockedAt && new Date(Date.now() - this.#rules.clockAheadMs())
+    const lockedAt = job.lockedAt && new Date(Date.now() - this.#options.clockAheadMs())
     await this.#jobs.saveJobState({ ...job, lockedAt }, options)
   }
 
   /** Catches errors, because agenda does not await this call and the process would crash. The lock expires anyway. */
   async unlockJob(job: JobParameters): Promise<void> {
-    await this.#jobs.unlockJob(job).catch(this.#rules.onError)
+    await this.#jobs.unlockJob(job).catch(this.#options.onError)
   }
 
   connect = () => this.#jobs.connect()

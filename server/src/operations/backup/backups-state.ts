@@ -47,7 +47,7 @@ export async function readBackupsState(db: Db, config: Config): Promise<BackupsS
 }
 
 /** Returns the age of the last complete backup or, without one, the time since the first attempt or process start. */
-export async function readBackupFigures(db: Db, config: Config): Promise<Readings> {
+export async function readBackupMetrics(db: Db, config: Config): Promise<Readings> {
   if (config.BACKUP_URL === undefined || (await isCopy(db))) return {}
   // Ignores another database's backups, which were only restored as a drill.
   const lastComplete = sql`max(started_at) filter (where state = 'whole' and finished_at is not null)`

@@ -117,7 +117,7 @@ export async function countLetters(db: Db) {
   }
 }
 
-export async function readLetterFigures(db: Db): Promise<Readings> {
+export async function readLetterMetrics(db: Db): Promise<Readings> {
   const { waiting, given_up, oldest } = await db
     .selectFrom('letters')
     .select(({ fn }) => [

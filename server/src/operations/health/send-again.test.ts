@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { statementsOf } from '../../../testing/statements-of.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { readLetterFigures, resendLetters } from './letters.ts'
+import { readLetterMetrics, resendLetters } from './letters.ts'
 
 const { db, people, as } = await buildTestApp()
 
@@ -36,7 +36,7 @@ test('letters of before a restore wait for Ada, who sends or drops them; a copy 
   await sql`delete from job_outbox`.execute(db)
   await retain()
   expect(await page()).toMatchObject({ retained: 1, is_copy: false, counts: { waiting: 1 } })
-  expect(await readLetterFigures(db)).toMatchObject({
+  expect(await readLetterMetrics(db)).toMatchObject({
     alumni_letters: { waiting: 0 },
     alumni_letters_oldest_seconds: 0,
   })
