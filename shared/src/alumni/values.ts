@@ -25,10 +25,7 @@ const maxLength = { text: 1000, code: 100, email: 320, phone: 50 }
 // Fast path: most cells are plain ASCII and need no cleaning.
 const plainAscii = /^(?![='])[!-~]+(?: [!-~]+)*$/
 
-/**
- * Removes leading and trailing spaces, control characters, spreadsheet wrappers and the `'` that exports put before
- * formulas.
- */
+/** Removes outer spaces, control characters, spreadsheet wrappers and the `'` that exports put before formulas. */
 export function cleanCell(cell: string): string {
   if (cell === '' || plainAscii.test(cell)) return cell
   let text = unescapeFormula(cell)

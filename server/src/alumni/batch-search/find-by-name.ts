@@ -45,10 +45,7 @@ function readingsOf(parts: readonly string[]): (readonly string[])[] {
   return [parts, ...(parts.length === 1 ? splitFamilyAndGiven(parts[0]!) : [])]
 }
 
-/**
- * Ranks people with the class year first, then by the number of matched words, then people with the current last name,
- * then people with the middle name, then living people.
- */
+/** Ranks by class year, then number of matched words, current last name, middle name, and living people first. */
 async function findByKeys(
   db: Db,
   meanings: readonly Meaning[],

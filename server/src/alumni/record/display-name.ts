@@ -28,10 +28,7 @@ export function displayName({
     .join(' ')
 }
 
-/**
- * Returns, for example, `O'Neil Jr., Margaret "Peggy" Ann (Jones), Dr.` If there is no last name, returns the same as
- * `displayName`.
- */
+/** Returns `O'Neil Jr., Margaret "Peggy" Ann (Jones), Dr.`, or the same as `displayName` without a last name. */
 export function formatSurnameFirst({ prefix, last_name, suffix, ...givenNames }: NameParts): string {
   if (!present(last_name)) return displayName({ prefix, suffix, ...givenNames })
   return [[last_name, suffix].map(present).filter(Boolean).join(' '), displayName(givenNames), present(prefix)]

@@ -50,10 +50,7 @@ async function removeInserted(db: Db, { id, first, last }: Batch): Promise<numbe
   return Number(numDeletedRows)
 }
 
-/**
- * Restores the gifts that the import replaced, except those of people who were deleted or of recorded lists that have
- * since been undone.
- */
+/** Leaves out gifts of people who were deleted and of recorded lists that have since been undone. */
 async function restoreReplaced(db: Db, id: number): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into engagements overriding system value

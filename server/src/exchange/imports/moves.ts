@@ -37,9 +37,8 @@ type FileColumn = 'on_file' | 'manifest_key' | 'confirmed_deletes' | 'columns' |
 export type MoveFields = Partial<Pick<ImportBatch, ResultColumn | FileColumn>>
 
 /**
- * Moves a batch to its next status. Returns false and changes nothing if the current status does not allow the move, or
- * if `fence` is outdated because another job has claimed the batch. No other code writes the `status` of import
- * batches.
+ * Returns false and changes nothing if the status does not allow the move, or if `fence` is outdated because another
+ * job has claimed the batch. No other code writes the `status` of import batches.
  */
 export async function moveBatch(
   db: Db,

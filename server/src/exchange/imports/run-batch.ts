@@ -30,9 +30,8 @@ const failureMoves = { scanning: 'scan_failed', running: 'apply_failed' } as con
 export class BatchLost extends Error {}
 
 /**
- * Claims a batch and returns the result of `work`. Rethrows temporary errors, so that the job is retried; other errors
- * fail the batch. Returns undefined if the batch has another status, was lost, or failed for a reason that a user can
- * fix.
+ * Rethrows temporary errors of `work`, so that the job is retried; other errors fail the batch. Returns undefined if
+ * the batch has another status, was lost, or failed for a reason that a user can fix.
  */
 export async function runBatch<Result>(
   db: Db,

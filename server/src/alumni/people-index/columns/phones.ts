@@ -7,9 +7,8 @@ const tailDigits = 9
 const longPhoneOffset = -1000
 
 /**
- * Encodes a phone number as two numbers, head and tail. The tail is its last nine digits. The head is a 1 followed by
- * the remaining digits; if no digits remain, it is the negated number of digits in the tail. A number that is too long is
- * stored in `long` instead. Returns [] if there are no digits.
+ * Returns head and tail, or [] without digits. The tail has the last nine digits, the head a 1 and the digits before
+ * them; if there are none, the head is the negated length of the tail. A number that is too long is stored in `long`.
  */
 export function encodePhone(digits: string, long: Dictionary): number[] {
   if (digits === '') return []

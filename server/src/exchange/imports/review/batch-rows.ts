@@ -97,10 +97,7 @@ async function searchManifest(
   return { rows: pageRows.map(present), page: Math.min(page, pages), pages, matching: known ?? matching }
 }
 
-/**
- * Returns a function that parses a manifest line and returns its row, or undefined if the row does not match the
- * filter.
- */
+/** Returns a function that parses a manifest line, or returns undefined if its row does not match the filter. */
 function createMatcher({ q, outcome, changes }: RowFilter): (line: Buffer) => ReviewedRow | undefined {
   const needle = q.toLowerCase()
   const quick = JSON.stringify(needle).slice(1, -1)

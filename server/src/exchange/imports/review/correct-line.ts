@@ -15,9 +15,8 @@ import type { ReviewedRow } from '../row.ts'
 import { scanUpload } from '../scan/scan.ts'
 
 /**
- * Corrects cells of a skipped line and scans the file again. Without cells, undoes the line's correction. Throws
- * `HttpError` 422 with a message per field if the line would still be skipped, and 409 if the batch or line has
- * changed.
+ * Scans the file again with the corrected cells. Without cells, undoes the line's correction. Throws `HttpError` 422
+ * with a message per field if the line would still be skipped, and 409 if the batch or line has changed.
  */
 export async function correctLine(
   { db, files }: ImportContext,

@@ -29,10 +29,7 @@ const blockingTables = Object.entries(alumnusReferences).flatMap(([table, rule])
 
 const reference = z.object({ buid: z.string(), table_name: z.string(), count: z.number() })
 
-/**
- * Maps BUIDs to descriptions of the records that keep the alumnus from being removed, such as `2 educations and 1
- * affinity`.
- */
+/** Maps BUIDs to the records that keep an alumnus from being removed, such as `2 educations and 1 affinity`. */
 export async function describeReferences(db: Db, buids: readonly string[]): Promise<Map<string, string>> {
   if (buids.length === 0) return new Map()
   const counts = blockingTables.map(
