@@ -11,22 +11,14 @@ export function optOutKey(name: RawBuilder<unknown>) {
 }
 
 /** Selects a person's opt-out keys, including those for the person's e-mail addresses. */
-export function selectOptOutKeys(person: PersonInQuery) {
-  return sql<string>`${selectPersonalKeys(person)}
-    union select ${optOutKey(sql`e.email`)} from alumni a join alumni_emails e on e.alumnus_id = a.id where a.buid = ${person.buid}::text
-    union select ${optOutKey(sql`s.folded_email`)} from champion_signups s
-      where s.id in (${signupsOf(person)}) and s.folded_email <> ''`
+export function selectOptOutKeys({ buid, signup }: PersonInQuery) {
+  return sql<string>`select ${optOutKey(sql`name`)}
+    from opt_out_names((select id from alumni where buid = ${buid}::text), ${signup}::bigint) name`
 }
 
 /** Selects a person's opt-out keys, except those for addresses, which other people may share. */
 export function selectPersonalKeys(person: PersonInQuery) {
-  return sql<string>`select ${optOutKey(sql`'alumnus ' || id`)} from alumni where buid = ${person.buid}::text
-    union select ${optOutKey(sql`'signup ' || id`)} from (${signupsOf(person)}) own (id) where id is not null`
-}
-
-function signupsOf({ buid, signup }: PersonInQuery) {
-  return sql`select signups_standing_for(${signup}::bigint)
-    union select signups_standing_for(id) from champion_signups where buid = ${buid}::text and deleted_at is null`
+  return sql<string>`${selectOptOutKeys(person)} where name ~ '^(alumnus|signup) \\d+$'`
 }
 
 /** Includes the topics that an address of the person has opted out of. */

@@ -49,28 +49,6 @@ language sql stable parallel safe as $$
         and alumni_emails.email = signup.folded_email) same_address on true
 $$;
 
--- Lists the ids and addresses under which a person may have opted out, as arguments of opt_out_key: those of the
--- alumnus, of their signups and of the signups that were merged into those.
-create or replace function opt_out_names(alumnus bigint, signup bigint) returns setof text
-language sql stable parallel safe as $$
-  select unnest(array['alumnus ' || id, fold_email(primary_email), fold_email(personal_email), fold_email(work_email),
-    fold_email(school_email), fold_email(other_email)])
-  from alumni
-  where id = alumnus
-  union all
-  select unnest(array['signup ' || merged.id, merged.folded_email])
-  from (
-    select signup as id
-    union
-    select linked.id
-    from alumni
-      join champion_signups linked on linked.buid = alumni.buid and linked.deleted_at is null
-    where alumni.id = alumnus) own_signup
-    cross join lateral signups_standing_for(own_signup.id) merged_id
-    join champion_signups merged on merged.id = merged_id
-  where own_signup.id is not null
-$$;
-
 -- Decides who gets a letter on a topic: lists the people with the first reason to leave them out, or null. If there is a
 -- subject, leaves out people who have already answered that event or opportunity.
 create or replace function letter_decisions(
