@@ -20,12 +20,12 @@ export function darkenToContrast(color: string, background: string, contrast: nu
   return adjust(darken, color, background, contrast)
 }
 
-/** Mixes a `#rrggbb` color with white. An `amount` of 1 is white. */
+/** An `amount` of 1 is white. */
 export function lighten(color: string, amount: number): string {
   return hex(channels(color).map((value) => value + (255 - value) * amount))
 }
 
-/** Mixes a `#rrggbb` color with black. An `amount` of 1 is black. */
+/** An `amount` of 1 is black. */
 export function darken(color: string, amount: number): string {
   return hex(channels(color).map((value) => value * (1 - amount)))
 }

@@ -19,10 +19,7 @@ export function describeFilters<Filter extends string>(
   return Object.values(describers).map((describe) => describe(texts, namesOf).replace(/^[A-Z][a-z]+: /, ''))
 }
 
-/**
- * Returns functions that build describers of common filters, such as years or codes. Describers return an empty string
- * for filters that are not set.
- */
+/** Returns builders of describers, such as `years` or `codes`. Describers return '' for filters that are not set. */
 export function filterDescribers<Filter extends string>() {
   type Describer = FilterDescriber<Filter>
   const whenSet =

@@ -36,10 +36,7 @@ export const listPlace = z.object({
 })
 export type ListPlace = z.infer<typeof listPlace>
 
-/**
- * Returns the position of a record in a list and its neighbors. `formerPlace`, from 1, is the position of a record that
- * is no longer in the list.
- */
+/** `formerPlace`, from 1, is the position of a record that is no longer in the list. */
 export function placeIn(records: readonly string[], record: string, formerPlace?: number): ListPlace {
   const index = records.indexOf(record)
   const [before, after] =

@@ -7,7 +7,6 @@ export type PortalPage<Props extends z.ZodObject = z.ZodObject> = { name: string
 /** The props of a Svelte page: `const { … }: PropsOf<typeof somePage> = $props()`. */
 export type PropsOf<Page extends PortalPage> = z.output<Page['props']>
 
-/** Declares a portal page by the name of its Svelte file and the Zod shape of its props. */
 export function portalPage<Shape extends z.ZodRawShape>(name: string, shape: Shape): PortalPage<z.ZodObject<Shape>> {
   return { name, props: z.object(shape) }
 }

@@ -13,7 +13,6 @@ export function formatDate(start: string, end: string | undefined, zone: string,
   return isDay(start) ? formatClock(start, end, 'UTC', 'date') : formatClock(start, end, zone, shape)
 }
 
-/** Formats like `formatDate`, in full, for the tooltip of a shorter date. */
 export function exactDate(start: string, end: string | undefined, zone: string): string {
   return formatDate(start, end, zone, 'full')
 }

@@ -22,7 +22,6 @@ export async function listLettersToSend(db: Db, userId: number): Promise<{ id: n
   })
 }
 
-/** Lists the opportunities with offers of help that staff have not yet accepted or declined. */
 export async function listOpportunitiesToAnswer(db: Db): Promise<{ id: number }[]> {
   const found = opportunityKind.list.rows(db, { answers: 'new', page: 1 })
   return found.clearSelect().clearOrderBy().select('t.id').execute()

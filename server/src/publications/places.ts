@@ -8,7 +8,7 @@ import type { Db } from '../foundations/database/db.ts'
 /** `country` is a code, and `zip` has five digits. */
 type Place = { country: string; zip: string | null }
 
-/** `words` is a text that may mention the location. */
+/** `description` is a text that may mention the location. */
 export type SuggestionLocation = { place: string | null; description: string; isOnline: boolean }
 
 /** Online events and remote opportunities are ranked as if they were at most this far away. */

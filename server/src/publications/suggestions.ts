@@ -27,7 +27,7 @@ const kindOfRole: Record<HelpRole, OpportunityKind> = {
 /** The ids of a signup and of all signups merged into it. */
 type Signups = readonly number[]
 
-/** Suggests up to two opportunities, two events and two communities, alternating, the best of each first. */
+/** Suggests up to two opportunities, events and communities each, alternating, the best of each first. */
 export async function suggestCards(db: Db, signup: Signup, signups: Signups, college: string | null): Promise<Card[]> {
   const kinds = [
     await opportunitiesFor(db, signup, signups),

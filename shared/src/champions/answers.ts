@@ -19,7 +19,6 @@ export function isListAnswer(name: SignupAnswer): name is ListAnswer {
   return fieldOf(name).options === 'roles' || fieldOf(name).options === 'affinities'
 }
 
-/** Lists the answers that a step of the sign-up form asks for. */
 export function answersOfStep<Step extends string>(step: Step): AnswersWith<'step', Step>[] {
   return signupAnswerNames.filter((name): name is AnswersWith<'step', Step> => fieldOf(name).step === step)
 }
@@ -30,7 +29,6 @@ export function answersOfGroup<Group extends AnswerGroup>(group: Group): Answers
   return signupAnswerNames.filter((name): name is AnswersWith<'group', Group> => fieldOf(name).group === group)
 }
 
-/** Builds the Zod shape of a form with these answers, for `z.object`. */
 export function formShape<Name extends SignupAnswer>(
   names: readonly Name[],
 ): { [Field in Name]: Fields[Field]['formSchema'] } {

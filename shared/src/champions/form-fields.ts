@@ -15,10 +15,8 @@ export const line = (subject: string, max: number) =>
     .transform(asOneLine)
     .refine((value) => value.isWellFormed(), `${subject} contains a character that cannot be stored.`)
     .refine((value) => [...value].length <= max, `${subject} can have at most ${max} characters.`)
-/** Builds a `line` that must not be empty. `missing` is the error if it is. */
 export const requiredLine = (subject: string, max: number, missing: string) =>
   line(subject, max).refine((value) => value !== '', missing)
-/** Builds a `line` that becomes null if it is empty. */
 export const optionalLine = (subject: string, max: number) => line(subject, max).transform((value) => value || null)
 
 // Spreadsheets may run a formula that starts after an invisible character.

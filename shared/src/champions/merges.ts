@@ -39,7 +39,6 @@ export const mergeFields: Record<MergeField, MergedField> = {
 export const mergeFieldNames = Object.keys(mergeFields) as [MergeField, ...MergeField[]]
 const mergeField = z.enum(mergeFieldNames)
 
-/** Formats a signup's answers, except the location, to compare signups before a merge. */
 export function formatMergedAnswers(
   signup: SignupAnswers,
   choices: Parameters<typeof formatAnswer>[2],
@@ -53,7 +52,6 @@ export function formatMergedAnswers(
   )
 }
 
-/** Returns whether a field has several values, which a merge can combine. */
 export function isListField(field: MergeField): boolean {
   return signupAnswerNames.some((name) => name === field && isListAnswer(name))
 }
@@ -218,7 +216,7 @@ export function defaultChoice(field: MergeField, signups: readonly MergeCandidat
   return (signups.find(({ values }) => toComparable(field, values[field]) !== '') ?? signups[0]!).id
 }
 
-/** Returns the signup that a merge should preserve: the one with the most advanced status, or the oldest of several. */
+/** Prefers the most advanced status, then the oldest signup. */
 export function suggestSurvivor<Signup extends Pick<BriefSignup, 'id' | 'status' | 'created_at'>>(
   signups: readonly Signup[],
 ): Signup {

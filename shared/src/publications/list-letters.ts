@@ -25,7 +25,6 @@ export const optOutTopics = [...letterTopics, 'all'] as const
 export const topicLabels: Record<LetterTopic, string> = { events: 'Events', volunteering: 'Volunteering', news: 'News' }
 export type OptOutTopic = (typeof optOutTopics)[number]
 
-/** Lists the topics that a person still wants letters about. `stopped` are the opt-outs. */
 export function listWantedTopics(stopped: readonly OptOutTopic[]): LetterTopic[] {
   return stopped.includes('all') ? [] : letterTopics.filter((topic) => !stopped.includes(topic))
 }
@@ -35,7 +34,7 @@ export function describeTopics(topics: readonly LetterTopic[]): string {
   return first ? [topicLabels[first], ...others].join(', ') : 'None'
 }
 
-/** Returns text such as "Wants none about events or news", or null if there are no opt-outs. */
+/** Returns text such as "Wants none about events or news", or null without opt-outs. */
 export function describeOptOuts(stopped: readonly OptOutTopic[]): string | null {
   if (stopped.length === 0) return null
   if (stopped.includes('all')) return 'Wants none'

@@ -27,7 +27,6 @@ export function photoPath(name: string, width: number, format: PhotoFormat = 'jp
   return `/photos/${name}-${widths.find((each) => each >= width) ?? widths.at(-1)}.${format}`
 }
 
-/** Returns the `srcset` of a photo, with all its widths in one format. */
 export function photoSet(name: string, format: PhotoFormat): string {
   return photoSize(name)
     .widths.map((width) => `${photoPath(name, width, format)} ${width}w`)

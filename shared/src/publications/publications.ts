@@ -138,7 +138,6 @@ function withoutTextRules<Fields extends z.ZodRawShape>(fields: Fields): Fields 
   ) as Fields
 }
 
-/** Builds the contract of a kind of publication: the Zod schemas of its requests, record and list, and its moves. */
 export function publication<
   const State extends string,
   const Move extends string,

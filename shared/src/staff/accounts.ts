@@ -7,7 +7,6 @@ export const roles = ['viewer', 'staff', 'admin'] as const
 export const role = z.enum(roles)
 export type Role = z.infer<typeof role>
 
-/** Returns whether a role includes the rights of the role `needed`. */
 export function hasRole(role: Role, needed: Role): boolean {
   return roles.indexOf(role) >= roles.indexOf(needed)
 }

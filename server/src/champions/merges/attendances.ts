@@ -8,7 +8,6 @@ export type Attendance = { rsvp: number; engagement: Row }
 
 const attendanceRow = z.object({ rsvp: z.number(), engagement: z.record(z.string(), z.unknown()) })
 
-/** Lists the engagements that were recorded from the signups' answers to events, each with the answer's id. */
 export function listAttendances(db: Db, signups: readonly number[]): Promise<Attendance[]> {
   return selectRaw(
     db,

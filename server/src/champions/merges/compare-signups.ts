@@ -9,9 +9,7 @@ import { listReasons } from './find-duplicates.ts'
 import { readBriefs, describeMissing } from './read-briefs.ts'
 import { selectDismissals } from './list-duplicates.ts'
 
-/**
- * Returns the signups in this order, with similar signups; `gone` explains ids that were deleted, merged or unknown.
- */
+/** Keeps the order of `ids`. `gone` explains ids that were deleted, merged or unknown. */
 export async function compareSignups(db: Db, ids: readonly number[]): Promise<ComparisonPage> {
   const rows = await db
     .selectFrom('champion_signups')

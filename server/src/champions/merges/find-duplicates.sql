@@ -1,6 +1,6 @@
--- Returns keys that two signups of the same person may share. If signup_ids is null, considers all active signups. The place is the ZIP
--- code, or the country and postal code. Signups have no middle name, so the second word of the first name counts as it;
--- is_middle_name and middle_initial matter to similar names only.
+-- Returns keys that two signups of the same person may share. If signup_ids is null, considers all active signups. The
+-- place is the ZIP code, or the country and postal code. Signups have no middle name, so the second word of the first
+-- name counts as it; is_middle_name and middle_initial matter to similar names only.
 create or replace function signup_duplicate_keys(signup_ids bigint[], nicknames jsonb)
 returns table (signup_id bigint, reason text, key text, is_middle_name boolean, middle_initial text)
 language sql stable parallel safe rows 100000 as $$

@@ -5,7 +5,7 @@ import type { Signup } from '../record/find-signup.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 
-/** Maps ids to signups in brief, such as name and place. Includes deleted signups. */
+/** Includes deleted signups. */
 export async function readBriefs(db: Db, ids: readonly number[]): Promise<Map<number, BriefSignup>> {
   if (ids.length === 0) return new Map()
   const rows = await db

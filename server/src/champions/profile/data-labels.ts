@@ -4,7 +4,7 @@ import { fieldOf, signupAnswerNames } from '@alumni/shared/champions/answers'
 import { topicLabels, type LeftOutReason, type RecipientState } from '@alumni/shared/publications/list-letters'
 import { helpRoles, type ActivityEventType } from '@alumni/shared/champions/record'
 
-/** Returns the label of a database column on the page of stored data, by default the column's name in words. */
+/** Defaults to the column's name in words. */
 export function columnLabel(column: string, section = ''): string {
   const words = column.replaceAll('_', ' ')
   return labels[`${section}.${column}`] ?? labels[column] ?? words[0]!.toUpperCase() + words.slice(1)

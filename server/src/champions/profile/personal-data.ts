@@ -292,7 +292,6 @@ export const personalData = {
 type AnyTable = Omit<PersonalTable<'champion_signups'>, keyof ColumnHandling<string>> & ColumnHandling<string>
 export const personalTables = Object.entries<AnyTable>(personalData)
 
-/** Returns the columns to show to the champion: all except those that are secret or disclosed only on request. */
 export function disclosedColumns(handling: ColumnHandling<string>) {
   const { deleted = [], stored = [], erased = {}, secret = [], onRequest = [] } = handling
   const withheld = new Set([...secret, ...onRequest])

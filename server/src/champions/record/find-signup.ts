@@ -58,7 +58,6 @@ export async function mapToSurvivors(db: Db, survivors: readonly number[]): Prom
   return new Map(rows.map(({ id, survivor }) => [id, survivor]))
 }
 
-/** Builds an SQL condition that selects the surviving signup with this address. */
 export function hasEmail(email: string) {
   return sql<boolean>`id = ${survivorWithEmail(email)}`
 }

@@ -6,7 +6,6 @@ import { countryName } from '@alumni/shared/countries'
 
 type Answers = Partial<SignupAnswers>
 
-/** Lists labels, texts and edit links of a champion's own answers. Name and address are one entry each. */
 export function formatOwnAnswers(
   names: readonly SignupAnswer[],
   answers: Answers,

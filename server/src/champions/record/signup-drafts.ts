@@ -19,7 +19,6 @@ export type Draft = {
   source: SignupSource
 }
 
-/** Stores a new draft. Returns the draft and the token that identifies it. Stores only the token's hash. */
 export async function createDraft(
   db: Db,
   config: Config,

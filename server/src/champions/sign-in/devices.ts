@@ -36,10 +36,7 @@ export async function rememberDevice(
   return { id, token: `${public_id}.${secret}` }
 }
 
-/**
- * Identifies a remembered device and returns its next token, or undefined. A token works until its successor is used,
- * because replies may get lost. Using an older token revokes the device.
- */
+/** Returns the next token. One works until its successor is used, as replies get lost; an older one revokes the device. */
 export async function useDevice(
   db: Db,
   config: Config,

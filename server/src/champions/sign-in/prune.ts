@@ -12,7 +12,6 @@ declare module '../../foundations/jobs/jobs.ts' {
   }
 }
 
-/** Deletes old sessions, devices, sign-in requests, pending answers and drafts. */
 export async function pruneIdentity({ db }: { db: Db }): Promise<void> {
   await pruneSessions(db)
   await pruneDevices(db)

@@ -24,9 +24,7 @@ export async function openSession(
   return token
 }
 
-/**
- * Returns the surviving signup of a session and records the use; undefined if the session has expired or is unknown.
- */
+/** Returns the surviving signup of a session, undefined if it has expired, and records the use. */
 export async function signupOfSession(db: Db, config: Config, token: string): Promise<Signup | undefined> {
   const hashes = hashTokenWithAllSecrets(config, purpose, token)
   const row = await db

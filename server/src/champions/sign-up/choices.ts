@@ -7,7 +7,6 @@ import type { Db } from '../../foundations/database/db.ts'
 export type Choices = Omit<FormChoices, 'countries'>
 type SelectedCodes = { college_code: string | null; affinity_codes: readonly string[] }
 
-/** Returns the options that a form with the fields `names` needs. Lists that it does not need are empty. */
 export async function choicesOfForm(
   db: Db,
   names: readonly SignupAnswer[],

@@ -31,7 +31,7 @@ export function noteRoutes(app: App): void {
   }
 }
 
-/** Lists the notes about a person, newest first. Includes the notes about all signups of an alumnus. */
+/** Newest first. Includes the notes about all signups of an alumnus. */
 export async function notesOf(db: Db, person: Person, reader: StaffUser): Promise<Note[]> {
   const rows = await db
     .selectFrom('signup_notes as n')

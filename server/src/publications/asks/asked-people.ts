@@ -19,9 +19,7 @@ const summaryRow = z.object({
   has_letter: z.boolean(),
 })
 
-/**
- * Counts the people asked about an event or opportunity by group, and returns whether the event or opportunity is over.
- */
+/** Counts the people who were asked about an event or opportunity, by group. */
 export async function readAskedSummary(db: Db, subject: AskSubject): Promise<AskedSummary> {
   const { kind, id } = subject
   const [table, isOpenNow] = kind === 'event' ? ['events', isUpcoming] : ['opportunities', isOpen]

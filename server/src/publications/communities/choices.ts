@@ -2,14 +2,12 @@ import type { Db } from '../../foundations/database/db.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { invalid } from '../engine/times.ts'
 
-/** Throws a validation error for `community_id` if the community does not exist. Accepts null. */
 export async function refuseUnknownCommunity(db: Db, id: number | null): Promise<void> {
   if (id === null) return
   const found = await db.find('communities', ['id'], { id })
   if (!found) throw invalid('community_id', 'There is no such community anymore.')
 }
 
-/** Lists all communities, also unpublished ones, by name, for forms of staff. */
 export async function listCommunityChoices(db: Db): Promise<{ id: number; name: string }[]> {
   return db.selectFrom('communities').select(['id', 'name']).orderBy('name').orderBy('id').execute()
 }

@@ -22,7 +22,6 @@ export function selectPublishedCommunities(db: Db) {
 
 type CommunityRow = Awaited<ReturnType<ReturnType<typeof selectPublishedCommunities>['executeTakeFirstOrThrow']>>
 
-/** Returns a published community by id or slug. Throws a not-found error if there is none. */
 export function findCommunity(db: Db, key: string): Promise<CommunityRow> {
   return findPublished(db, communityKind, selectPublishedCommunities(db), key)
 }
@@ -44,7 +43,6 @@ export async function listLargestCommunities(db: Db, limit: number, signup: numb
   return communityCards(db, rows, signup)
 }
 
-/** Lists published communities by name, with slugs as values, to filter pages of the alumni site. */
 export async function listCommunityOptions(db: Db): Promise<Option[]> {
   const published = selectPublishedCommunities(db).clearSelect()
   return published.select(['t.slug as value', 't.name as label']).orderBy('t.name').execute()
@@ -66,7 +64,7 @@ export async function readCommunityHead(
   }
 }
 
-/** Adds a member. Does nothing if the champion or one of their merged signups is already a member. */
+/** Does nothing if the champion or one of their merged signups is already a member. */
 export async function joinCommunity(db: Db, community: number, signup: number): Promise<void> {
   if ((await findMemberships(db, signup)).has(community)) return
   await db
@@ -76,12 +74,11 @@ export async function joinCommunity(db: Db, community: number, signup: number): 
     .execute()
 }
 
-/** Removes a champion's membership of a community, including those of merged signups. */
+/** Includes memberships of merged signups. */
 export async function leaveCommunity(db: Db, community: number, signup: number): Promise<void> {
   await db.remove('community_members', { community_id: community, signup_id: await signupIdsOf(db, signup) })
 }
 
-/** Removes all of a champion's memberships, including those of merged signups. */
 export async function leaveCommunities(db: Db, signup: number): Promise<void> {
   await db.remove('community_members', { signup_id: await signupIdsOf(db, signup) })
 }

@@ -12,7 +12,6 @@ import { answerTableAs, waitingPosition, subjectColumn, type AnyAnswers } from '
 import type { Kind } from './kind.ts'
 import { findRecord } from './records.ts'
 
-/** Registers the staff page of a publication with its answers, and their export as CSV. */
 export function answerRoutes(app: App, { config }: Context, kind: Kind, answers: AnyAnswers): void {
   const { noun, home, needs, table } = kind
   const { name, query, page, columns } = answers.list

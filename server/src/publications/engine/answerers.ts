@@ -35,10 +35,7 @@ export function answererId(signupId: Expression<number>) {
 
 type AnswererFacts = { class_years: number[]; city: string | null; events_before: number }
 
-/**
- * Returns a function that finds an answer's author and facts about them by `signup_id`. Counts events attended before
- * `day`, or all events attended if `day` is null.
- */
+/** Returns a lookup of authors by `signup_id`. Counts events attended before `day`, or all if `day` is null. */
 export async function readAnswerers(db: Db, answers: readonly SignupReference[], day: string | null) {
   const people = await findAnswerers(db, answers)
   const ids = [...people.values()].flatMap(({ signup_id }) => signup_id ?? [])

@@ -16,7 +16,6 @@ import type { Config } from '../../foundations/process/config.ts'
 
 export type AnswerSubject = { event_id: number } | { opportunity_id: number }
 
-/** Returns the encryption purpose for the stored address of a list letter's recipient. */
 export const addressPurpose = (recipient: number) => `address of recipient ${recipient}`
 
 type AnswerLink = { recipient: number; email: string; said_no: boolean }

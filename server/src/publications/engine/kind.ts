@@ -93,7 +93,7 @@ type Form<C extends Contract> = {
   show(record: RecordOf<C>, choices: object): object
 }
 
-/** Returns the declared kind. Type-checks that a kind's queries select everything that its contract needs. */
+/** Type-checks that the queries of a kind select what its contract needs. */
 export function kind<C extends Contract, Own extends object>(declared: Kind<C, Own>): Kind<C, Own> {
   return declared
 }

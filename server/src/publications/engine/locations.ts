@@ -6,7 +6,6 @@ export const locationColumns = ['t.city', 't.region', 't.country'] as const
 
 const maxSuggested = 200
 
-/** Lists the locations of events and opportunities, most frequent first, to suggest in forms. */
 export async function listUsedLocations(db: Db): Promise<Location[]> {
   return db
     .selectFrom(

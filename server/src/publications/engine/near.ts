@@ -44,10 +44,7 @@ export type SitesByPlace = {
   country?: string
 }
 
-/**
- * Returns the ids of the sites that match the place and online filters; null ids if neither filter applies. Ignores an
- * unreadable or unknown place and returns an error for it.
- */
+/** Returns null `ids` if neither filter applies. Ignores an unreadable or unknown place, with an error for it. */
 export async function filterSitesByPlace(
   { index, signup, online }: PlaceSearchContext,
   filters: PlaceQuery,

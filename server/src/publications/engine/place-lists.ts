@@ -12,10 +12,7 @@ export type PublicationListConfig<Filters extends PlaceQuery> = {
   wider: readonly Partial<Filters>[]
 }
 
-/**
- * Applies the place filters to a list. `ids` is null if none applies; `shown` is text for the page, with a link to a
- * wider search if nothing matches.
- */
+/** Applies the place filters. `ids` is null if none applies; `shown` links to a wider search if nothing matches. */
 export async function findByPlace<Filters extends PlaceQuery>(
   list: PublicationListConfig<Filters>,
   context: PlaceSearchContext,

@@ -22,7 +22,6 @@ export async function findPublished<Row>(
   return found
 }
 
-/** Reads a page of the rows of `query` and returns the cards that `cardsOf` builds from them, with page numbers. */
 export async function readCards<Row>(
   page: number,
   query: SelectQueryBuilder<any, any, Row>,
@@ -36,7 +35,7 @@ export async function readCards<Row>(
   return { cards: await cardsOf(rows), ...pages }
 }
 
-/** Returns the signup of a verified visitor, else null. Only a verified visitor can see their own answers. */
+/** Only a verified visitor can see their own answers. */
 export async function findVerifiedChampion(request: FastifyRequest): Promise<Signup | null> {
   const visitor = await request.visitor()
   return visitor.state === 'verified' ? visitor.signup : null
@@ -44,18 +43,17 @@ export async function findVerifiedChampion(request: FastifyRequest): Promise<Sig
 
 type PictureFields = { picture: string; slug: string; photo: string | null; photo_alt: string }
 
-/** Returns the picture of a publication's row: the photo, if any, and the kind of drawing, by default `campus`. */
+/** An unknown kind of drawing becomes `campus`. */
 export function toPicture({ picture, slug, photo, photo_alt }: PictureFields): Picture {
   const kind = pictureKinds.find((known) => known === picture) ?? ('campus' satisfies PictureKind)
   return { kind, seed: slug, photo: photo === null ? null : { name: photo, alt: photo_alt } }
 }
 
-/** Returns the signup of a visitor who is signed in or remembered, and can answer without confirmation, else null. */
+/** Returns the signup of a visitor who can answer without confirmation: signed in or remembered. */
 export async function findKnownChampion(request: FastifyRequest): Promise<Signup | null> {
   return (await request.visitor()).signup
 }
 
-/** Returns the signup id of a verified visitor, else null. */
 export async function findViewerId(request: FastifyRequest): Promise<number | null> {
   return (await findVerifiedChampion(request))?.id ?? null
 }

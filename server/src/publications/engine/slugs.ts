@@ -60,7 +60,6 @@ export async function saveFormerSlug(db: Db, { table }: PageKind, id: number, sl
     .execute()
 }
 
-/** Selects the publication that used to have `slug`. The caller adds the columns. */
 export function selectByFormerSlug(db: Db, { table }: PageKind, slug: string) {
   return db
     .selectFrom(publicationTable(table))

@@ -8,7 +8,6 @@ import type { Kind } from './kind.ts'
 import { findRecord, listRecords } from './records.ts'
 import { createPublication, deletePublication, movePublication, savePublication } from './write.ts'
 
-/** Registers the staff pages and actions for a kind of publication: list, form, create, save, delete and moves. */
 export function staffPublicationRoutes(app: App, context: Context, kind: Kind): void {
   const { home, needs, contract, form, answers } = kind
   const { config } = context

@@ -28,7 +28,6 @@ export function buildQrCode(event: number, code: string): { code: string; square
   return { code, squares: squares.join(''), size: rows.length }
 }
 
-/** Draws the QR code for the door as a PNG for a letter. For a page, use `buildQrCode`. */
 export async function drawDoorPicture(event: number, code: string): Promise<Buffer> {
   const rows = encodeQR(buildScannedText(event, code), 'raw', { border: 4, scale: 6 })
   const pixels = Buffer.from(rows.flat().map((isDark) => (isDark ? 0 : 255)))

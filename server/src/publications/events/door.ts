@@ -11,7 +11,7 @@ import { answererId, findAnswerers } from '../engine/answerers.ts'
 import { lockForMarking, markRsvps } from './attendance.ts'
 import { buildDoorCode } from './door-code.ts'
 
-/** Returns the guest list for the door: everyone who has answered, by last name, except deleted signups. */
+/** Lists everyone who has answered, by last name, except deleted signups. */
 export async function readDoor(db: Db, config: Config, event: number, { id: user_id }: StaffUser): Promise<DoorPage> {
   const { cancelled_at, ...fields } = await db
     .selectFrom('events as e')

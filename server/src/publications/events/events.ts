@@ -57,7 +57,7 @@ function selectEvents(db: Db, { time, community }: EventsQuery, zone: string) {
 
 const timeLabels = { upcoming: 'upcoming', month: 'upcoming', past: 'past' }
 
-/** Returns how `findByPlace` searches events by place and describes the result. `zone` decides which are this month. */
+/** Configures `findByPlace`. `zone` decides which events are this month. */
 export const buildEventList = (db: Db, zone: string, path: string): PublicationListConfig<EventsQuery> => ({
   path,
   sites: (filters) =>

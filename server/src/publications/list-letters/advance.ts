@@ -34,10 +34,7 @@ const watchedLetters = 200
 /** The maximum number of refusals among the first `watchedLetters` (5%) before a letter is stopped. */
 export const maxRefused = 10
 
-/**
- * Sends the list letters that are due, up to `sendLimits`. Runs as a single job, so that urgent letters, such as sign-
- * in codes, do not wait behind them.
- */
+/** Runs as a single job, so that urgent letters, such as sign-in codes, do not wait behind list letters. */
 export async function sendDueLetters(
   context: LetterContext,
   composers: Composers,

@@ -142,7 +142,6 @@ function buttonPath(content: Pick<LetterForPerson, 'about_path' | 'answer_token'
   return answer_token && news_item_id === null ? `${about_path}?as=${answer_token}` : (about_path ?? '')
 }
 
-/** Builds the parts of a letter around its body for one person: greeting, event facts, button, signature, opt-out. */
 export function buildParts(config: Config, { salutation, fallback, topic, ...subject }: LetterForPerson) {
   const { CHAMPIONS_URL } = config
   const label =
@@ -167,7 +166,7 @@ export function buildParts(config: Config, { salutation, fallback, topic, ...sub
   }
 }
 
-/** Renders the e-mail of a list letter to one person. `unsubscribe` is the URL of that person's opt-out page. */
+/** `unsubscribe` is the URL of the person's opt-out page. */
 export function writeLetter(
   config: Config,
   content: LetterForPerson,

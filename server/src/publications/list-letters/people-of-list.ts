@@ -129,13 +129,11 @@ export async function readUnreminded(db: Db, letter: number): Promise<z.output<t
 
 export const daysToAnswer = 3
 
-/** Locks an event or opportunity, so that concurrent requests do not remind people twice. */
 export async function lockReminders(db: Db, kind: 'event' | 'opportunity', id: number): Promise<void> {
   const table = kind === 'event' ? 'events' : 'opportunities'
   await db.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-/** Converts recipients to chosen people: by alumnus id if there is one, otherwise by signup id. */
 export function toPeople(recipients: readonly z.output<typeof personRow>[]): ChosenPeople {
   return {
     alumni: recipients.flatMap(({ alumnus_id }) => alumnus_id ?? []),

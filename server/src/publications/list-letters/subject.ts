@@ -39,7 +39,6 @@ async function findSubject(db: Db, letter: LetterSubject) {
   return { field, noun, state: (await row.executeTakeFirst())?.state }
 }
 
-/** Throws a 422 if the event, opportunity or news item that a letter is about does not exist. */
 export async function refuseUnknownSubject(db: Db, letter: LetterSubject): Promise<void> {
   const subject = await findSubject(db, letter)
   if (subject && subject.state === undefined)

@@ -28,7 +28,7 @@ function selectFiltered(db: Db, { q, kind, closed, time }: OpportunitiesQuery, z
     )
 }
 
-/** Configures the list of opportunities for `findByPlace`. `zone` decides which ones close this month. */
+/** Configures `findByPlace`. `zone` decides which opportunities close this month. */
 export const buildOpportunityList = (db: Db, zone: string): PublicationListConfig<OpportunitiesQuery> => ({
   path: '/opportunities',
   sites: (filters) =>

@@ -20,9 +20,7 @@ const personalPaths = [
   '/events/*/attendees',
 ]
 
-/**
- * Serves `/robots.txt` and a `/sitemap.xml` with the home page, the sign-up page and the public pages of these kinds.
- */
+/** Serves `/robots.txt` and a `/sitemap.xml` with the public pages of these kinds. */
 export function searchEngineRoutes(app: App, { config }: Context, kinds: readonly Kind[]): void {
   app.get('/robots.txt', { constraints: onExternal }, (_request, reply) =>
     reply
