@@ -13,14 +13,13 @@ import type { DraftAnswers } from '../record/signup-drafts.ts'
 import { readForm } from '../../foundations/http/read-form.ts'
 
 /** `missing` is the first step with missing or invalid answers. */
-export type ParsedAnswers = { data: SignupData; missing?: undefined } | { data?: undefined; missing: SignupStep }
-
-export function parseSignup(answers: DraftAnswers): ParsedAnswers {
+export function parseSignup(
+  answers: DraftAnswers,
+): { data: SignupData; missing?: undefined } | { data?: undefined; missing: SignupStep } {
   const missing = formSteps.find((step) => !stepForms[step].safeParse(answers).success)
   return missing ? { missing } : { data: parseAnswers(answers) }
 }
 
-/** Validates the form that has all steps on one page. Returns the data, or the form with its errors. */
 export function readWholeForm(body: unknown): { data: SignupData; form?: undefined } | { form: FormState } {
   const forms = signupSteps.flatMap((step) => readForm(stepForms[step], body).form ?? [])
   const [first] = forms

@@ -40,7 +40,7 @@ export async function suggestLinks(db: Db, index: PeopleIndex, id: number): Prom
   if (!signup) throw noSuchSignup()
   const addresses = await readAddresses(db, id)
   const reasonsById = await findCandidates(db, index, signup, addresses)
-  const details = await mapDetails(db, [...reasonsById.keys()])
+  const details = new Map((await readDetails(db, [...reasonsById.keys()])).map((detail) => [detail.id, detail]))
   const people = await readFoundAlumni(db, reasonsById.keys())
   const suggestions = people.flatMap((person) => {
     const [detail, reasons] = [details.get(person.id), reasonsById.get(person.id)!]
@@ -147,10 +147,6 @@ function selectByName(
 
 type Detail = Awaited<ReturnType<typeof readDetails>>[number]
 
-async function mapDetails(db: Db, ids: readonly number[]): Promise<Map<number, Detail>> {
-  return new Map(ids.length === 0 ? [] : (await readDetails(db, ids)).map((detail) => [detail.id, detail]))
-}
-
 function readDetails(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('alumni as a')
@@ -161,7 +157,7 @@ function readDetails(db: Db, ids: readonly number[]) {
         .whereRef('e.buid', '=', 'a.buid')
         .as('colleges'),
     )
-    .where('a.id', 'in', ids)
+    .where(sql<boolean>`a.id = any(${ids}::bigint[])`)
     .execute()
 }
 

@@ -37,11 +37,6 @@ export function selectClock<Clock = string | null>(column: string, zone: string 
   return sql<Clock>`to_char(${sql.ref(column)} at time zone ${zone}, 'YYYY-MM-DD"T"HH24:MI')`
 }
 
-/** Returns a 422 with a message for a form field. The caller throws the error. */
 export function invalid(field: string, message: string): HttpError {
   return new HttpError(422, message, { fields: { [field]: message } })
-}
-
-export function formatDay(instant: string, zone: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: zone }).format(new Date(instant))
 }

@@ -1,9 +1,9 @@
+import { formatClock } from '@alumni/shared/clock'
 import { sql } from 'kysely'
 import type { Card } from '@alumni/shared/publications/cards'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import type { Config } from '../../foundations/process/config.ts'
-import { formatDay } from '../engine/times.ts'
 import { findPublished, toPicture, readCards } from '../engine/site.ts'
 import { newsKind } from './kind.ts'
 
@@ -39,7 +39,7 @@ export async function listLatestNews(db: Db, config: Config, limit: number, filt
   return (await listLatestItems(db, limit, filter)).map((row) => newsCard(row, config))
 }
 
-/** Returns the newest news rows, optionally of one community or without one item. `listLatestNews` returns cards. */
+/** Returns rows; `listLatestNews` returns cards. */
 export function listLatestItems(db: Db, limit: number, { community, except }: NewsFilter = {}): Promise<NewsRow[]> {
   return selectPublishedNews(db)
     .$if(community !== undefined, (news) => news.where('t.community_id', '=', community!))
@@ -54,7 +54,9 @@ function newsCard(news: NewsRow, { INSTITUTION_TIME_ZONE }: Config): Card {
   return {
     href: `/news/${news.slug}`,
     title: news.title,
-    over: [formatDay(news.published_at, INSTITUTION_TIME_ZONE), news.community_name].filter(Boolean).join(' · '),
+    over: [formatClock(news.published_at, undefined, INSTITUTION_TIME_ZONE, 'date'), news.community_name]
+      .filter(Boolean)
+      .join(' · '),
     text: news.summary,
     picture: toPicture(news),
     date: null,

@@ -62,16 +62,14 @@ export function opportunityRoutes(app: App, { config }: Context): void {
     },
   )
 
-  app.get(url, { constraints: onExternal, schema: { params: opportunityParams } }, async (request, reply) =>
+  const page = { constraints: onExternal, schema: { params: opportunityParams } }
+  app.get(url, page, async (request, reply) =>
     show(config, request, reply, await findOpportunity(request.db, request.params.opportunity)),
   )
 
   // A browser that restarts reloads the URL of a refused form with a GET.
-  app.get(
-    `${url}/responses`,
-    { constraints: onExternal, schema: { params: opportunityParams } },
-    async (request, reply) =>
-      reply.redirect(`${hrefOf(await findOpportunity(request.db, request.params.opportunity))}#answer`, 302),
+  app.get(`${url}/responses`, page, async ({ db, params }, reply) =>
+    reply.redirect(`${hrefOf(await findOpportunity(db, params.opportunity))}#answer`, 302),
   )
 
   app.post(

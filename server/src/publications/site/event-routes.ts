@@ -43,7 +43,8 @@ export function eventRoutes(app: App, { config }: Context): void {
     })
   })
 
-  app.get(url, { constraints: onExternal, schema: { params: eventParams } }, async (request, reply) =>
+  const page = { constraints: onExternal, schema: { params: eventParams } }
+  app.get(url, page, async (request, reply) =>
     showEvent(config, request, reply, await findEvent(request.db, request.params.event)),
   )
 
@@ -58,20 +59,16 @@ export function eventRoutes(app: App, { config }: Context): void {
     },
   )
 
-  app.get(
-    `${url}/calendar.ics`,
-    { constraints: onExternal, schema: { params: eventParams } },
-    async ({ db, params }, reply) => {
-      const event = await findEvent(db, params.event)
-      return reply
-        .type('text/calendar; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${event.slug.replaceAll(/[^\w-]/g, '')}.ics"`)
-        .send(buildPublicEntry(config, event))
-    },
-  )
+  app.get(`${url}/calendar.ics`, page, async ({ db, params }, reply) => {
+    const event = await findEvent(db, params.event)
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${event.slug.replaceAll(/[^\w-]/g, '')}.ics"`)
+      .send(buildPublicEntry(config, event))
+  })
 
   // A browser that restarts reloads the URL of a refused form with a GET.
-  app.get(`${url}/rsvps`, { constraints: onExternal, schema: { params: eventParams } }, async ({ db, params }, reply) =>
+  app.get(`${url}/rsvps`, page, async ({ db, params }, reply) =>
     reply.redirect(`/events/${(await findEvent(db, params.event)).slug}#answer`, 302),
   )
 
@@ -112,7 +109,6 @@ export function eventRoutes(app: App, { config }: Context): void {
   })
 }
 
-/** Returns the props of a list of events: cards, the search by place, and the values and errors of its filters. */
 export async function readEventList(config: Config, request: FastifyRequest, filters: EventsQuery, path: string) {
   const { db, server } = request
   const signup = await findVerifiedChampion(request)
