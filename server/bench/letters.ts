@@ -8,7 +8,7 @@ import { enqueueLetter } from '../src/foundations/mail/letters.ts'
 import { createMailer, type Message } from '../src/foundations/mail/mailer.ts'
 import { readConfig } from '../src/foundations/process/config.ts'
 import { sendDueLetters } from '../src/publications/list-letters/advance.ts'
-import { countReach, insertRecipients } from '../src/publications/list-letters/decisions.ts'
+import { countLetterReach, insertRecipients } from '../src/publications/list-letters/decisions.ts'
 import { openDb } from '../src/schema.ts'
 import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
 import type { DemoDatabase } from './demo-database.ts'
@@ -83,7 +83,8 @@ async function benchReach(db: Db, people: number, runs: number): Promise<void> {
     )
     await sql`analyze letter_opt_outs`.execute(db)
     const times: number[] = []
-    for (let run = 0; run < runs; run++) times.push(await timed(() => countReach(db, { alumni, signups: [] }, about)))
+    for (let run = 0; run < runs; run++)
+      times.push(await timed(() => countLetterReach(db, { alumni, signups: [] }, about)))
     const line = `who of ${people.toLocaleString('en')} gets a letter, ${optOuts.toLocaleString('en')} opt-outs`
     console.log(boundLine(line, median(times), bound, 'ms'))
   }

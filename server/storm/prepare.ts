@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { optOutKey } from '../src/alumni/index.ts'
 import type { Db } from '../src/foundations/database/db.ts'
 import { readConfig, type Config } from '../src/foundations/process/config.ts'
-import { countReach } from '../src/publications/list-letters/decisions.ts'
+import { countLetterReach } from '../src/publications/list-letters/decisions.ts'
 import { markTested } from '../testing/list-letters.ts'
 import { sendListLetter } from '../src/publications/list-letters/send.ts'
 import { openDb } from '../src/schema.ts'
@@ -21,7 +21,7 @@ async function beginLetter(db: Db, given: Config, by: StaffUser): Promise<void> 
   const alumni = await db.selectFrom('alumni').select(['id', 'buid']).orderBy('id').execute()
   const people = { alumni: alumni.map(({ id }) => id), signups: [] }
   const about = { topic: 'news', event_id: null, opportunity_id: null, skips_answered: false }
-  const { written_to } = await countReach(db, people, about)
+  const { written_to } = await countLetterReach(db, people, about)
   const { id, version } = await db
     .insertInto('list_letters')
     .values({

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { AnswerRules } from '../champions/index.ts'
 import type { Db } from '../foundations/database/db.ts'
 import { leaveCommunities } from './communities/communities.ts'
-import { declineInvitations, fillPlaces as fillEvent, lockEvent } from './events/answer-event.ts'
+import { declineInvitations, fillEventPlaces, lockEvent } from './events/answer-event.ts'
 import { rsvps, takenPlaces } from './events/rsvps.ts'
-import { fillPlaces as fillOpportunity, lockOpportunity, withdrawOffers } from './opportunities/respond.ts'
+import { fillOpportunityPlaces, lockOpportunity, withdrawOffers } from './opportunities/respond.ts'
 import { responses } from './opportunities/responses.ts'
 
 export const answerRules: AnswerRules = {
@@ -12,22 +12,19 @@ export const answerRules: AnswerRules = {
     weightOf: (status) => rsvps.weight[status as keyof typeof rsvps.weight],
     occupyingStatuses: rsvps.occupyingStatuses,
     lock: lockEvent,
-    fillPlaces: async (db, id) => fillEvent(db, await lockEvent(db, id)),
+    fillPlaces: async (db, id) => fillEventPlaces(db, await lockEvent(db, id)),
     countOverbooked: countOverbookedEvent,
   },
   opportunity_responses: {
     weightOf: (status) => responses.weight[status as keyof typeof responses.weight],
     occupyingStatuses: responses.occupyingStatuses,
     lock: lockOpportunity,
-    fillPlaces: fillOpportunity,
+    fillPlaces: fillOpportunityPlaces,
     countOverbooked: countOverbookedOpportunity,
   },
 }
 
-/**
- * Withdraws a signup from communities, events and opportunities. Must run in the transaction that deletes the signup,
- * before the signup is marked as deleted.
- */
+/** Must run in the transaction that deletes the signup, before the signup is marked as deleted. */
 export async function withdrawAnswers(db: Db, signup: number): Promise<void> {
   await leaveCommunities(db, signup)
   await declineInvitations(db, signup)

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { communityKinds, rsvpStatuses, unmarkedStatuses } from '@alumni/shared/publications/content'
-import { publication } from './engine/columns.ts'
+import { publicationColumns } from './engine/columns.ts'
 import { opportunityKinds, responseStatuses } from '@alumni/shared/publications/opportunities'
 
 /** `country` is a code; null means the United States. */
@@ -11,7 +11,7 @@ export const Community = defineEntity({
   name: 'Community',
   tableName: 'communities',
   properties: {
-    ...publication,
+    ...publicationColumns,
     name: p.text(),
     kind: p.enum(communityKinds),
   },
@@ -31,7 +31,7 @@ export const NewsItem = defineEntity({
   name: 'NewsItem',
   tableName: 'news_items',
   properties: {
-    ...publication,
+    ...publicationColumns,
     community_id: p.bigint('number').nullable(),
     title: p.text(),
     body: p.text(),
@@ -45,7 +45,7 @@ export const Event = defineEntity({
   name: 'Event',
   tableName: 'events',
   properties: {
-    ...publication,
+    ...publicationColumns,
     community_id: p.bigint('number').nullable(),
     title: p.text(),
     starts_at: p.datetime(),
@@ -112,7 +112,7 @@ export const Opportunity = defineEntity({
   name: 'Opportunity',
   tableName: 'opportunities',
   properties: {
-    ...publication,
+    ...publicationColumns,
     title: p.text(),
     kind: p.enum(opportunityKinds),
     place: p.text().nullable(),

@@ -14,7 +14,7 @@ import { newsKind } from './news/kind.ts'
 import { decisionRoutes } from './opportunities/decide.ts'
 import { opportunityKind } from './opportunities/kind.ts'
 import { opportunityRoutes } from './opportunities/routes.ts'
-import { answerRoutes as confirmationRoutes } from './site/answer-routes.ts'
+import { confirmAnswerRoutes } from './site/answer-routes.ts'
 import { communityRoutes } from './site/community-routes.ts'
 import { eventRoutes } from './site/event-routes.ts'
 import { feedRoutes, newsRoutes } from './site/news-routes.ts'
@@ -46,7 +46,7 @@ export function publicationRoutes(app: App, context: Context): void {
   newsRoutes(app, context)
   feedRoutes(app, context)
   eventRoutes(app, context)
-  confirmationRoutes(app, context)
+  confirmAnswerRoutes(app, context)
   shareImageRoutes(app, context)
   opportunityRoutes(app, context)
   searchEngineRoutes(app, context, kinds)

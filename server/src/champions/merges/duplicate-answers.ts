@@ -73,7 +73,6 @@ export async function findDuplicateAnswers(
 
 const jsonRow = z.object({ row: z.record(z.string(), z.unknown()) })
 
-/** Returns the full rows of `table` with one of the `ids` in `column`. */
 export async function readRows(db: Db, table: string, ids: readonly number[], column = 'signup_id'): Promise<Row[]> {
   const rows = await selectRaw(
     db,
@@ -95,7 +94,7 @@ export function subjectIdsOf(table: AnswerTable, answers: readonly Answer[]): nu
   return [...new Set(rows.map((row) => row[uniqueTables[table].column] as number))].toSorted((a, b) => a - b)
 }
 
-export async function listAnswers(db: Db, signups: readonly number[]): Promise<Answer[]> {
+export async function listAnswersOfSignups(db: Db, signups: readonly number[]): Promise<Answer[]> {
   const answers = []
   for (const table of answerTables) answers.push(...(await readRows(db, table, signups)).map((row) => ({ table, row })))
   return answers
@@ -146,7 +145,6 @@ async function countWaiting(db: Db, table: AnswerTable, id: number): Promise<num
   return (await db.findAll(table, ['id'], waiting)).length
 }
 
-/** Describes a deleted answer and the remaining answer for the outcome of a merge. */
 export async function describeDuplicateAnswer(
   db: Db,
   { table, row, remaining }: DuplicateAnswer,
@@ -155,9 +153,9 @@ export async function describeDuplicateAnswer(
     what: table,
     title: await readTitle(db, table, row[uniqueTables[table].column] as number),
     of: row.signup_id as number,
-    was: formatAnswer(row),
+    was: describeStatus(row),
     kept_of: remaining.signup_id as number,
-    kept: formatAnswer(remaining),
+    kept: describeStatus(remaining),
   }
 }
 
@@ -173,7 +171,7 @@ export async function readTitle(db: Db, table: UniqueTable, id: number): Promise
 }
 
 /** Returns text such as "going with 2 guests", or null for a row without a status. */
-export function formatAnswer({ status, guests }: Row): string | null {
+export function describeStatus({ status, guests }: Row): string | null {
   if (typeof status !== 'string') return null
   return typeof guests === 'number' && guests > 0
     ? `${status} with ${guests} ${guests === 1 ? 'guest' : 'guests'}`

@@ -4,7 +4,7 @@ import { mergeFieldNames, type UndoOutcome } from '@alumni/shared/champions/merg
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Signup } from '../record/find-signup.ts'
-import { formatAnswer, uniqueTables, readTitle, type UniqueTable, type Row } from './duplicate-answers.ts'
+import { describeStatus, uniqueTables, readTitle, type UniqueTable, type Row } from './duplicate-answers.ts'
 import { readValues } from './field-values.ts'
 import { isEqual, type MergeRow } from './saved-merge.ts'
 
@@ -61,7 +61,7 @@ async function listRowsSince(db: Db, table: ShownTable, { survivor_id, source_id
         signup_id: row.signup_id as number,
         title: await readRowTitle(db, table, row),
         field: null,
-        value: formatAnswer(row),
+        value: describeStatus(row),
         how: is_new ? 'new' : 'changed',
       })),
   )

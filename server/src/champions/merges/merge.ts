@@ -19,7 +19,7 @@ import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { listAttendances, excludeAttendances } from './attendances.ts'
 import {
-  listAnswers,
+  listAnswersOfSignups,
   deleteDuplicateAnswers,
   describeDuplicateAnswer,
   findDuplicateAnswers,
@@ -84,7 +84,6 @@ export async function previewMerge(db: Db, request: MergeRequest, rules: AnswerR
   return { seen: digestOf(outcome), outcome }
 }
 
-/** Runs `work` in a transaction, rolls its changes back, and returns its result. */
 export async function rollBack<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
   const rollback = new Error('The transaction was rolled back.')
   let result: { value: Result } | undefined
@@ -119,7 +118,7 @@ async function performMerge(
   )
   const key = await findMergeKey(db, ids)
   const signupIds = [...(await mapToSurvivors(db, ids)).keys()]
-  await lockSubjects(db, await listAnswers(db, signupIds), rules)
+  await lockSubjects(db, await listAnswersOfSignups(db, signupIds), rules)
   const rowsBefore = await readRows(db, 'champion_signups', ids, 'id')
   const attendancesBefore = await listAttendances(db, signupIds)
   const duplicates = await findDuplicateAnswers(db, signupIds, rules)
@@ -128,9 +127,9 @@ async function performMerge(
   const google = await writeSignups(db, signups, choices)
   await updateStatus(db, await getSignup(db, survivor_id))
   await recordAttendances(db, survivor_id)
-  const answersBefore = await listAnswers(db, signupIds)
+  const answersBefore = await listAnswersOfSignups(db, signupIds)
   const places = await fillFreedPlaces(db, duplicates, rules)
-  const answersAfter = await listAnswers(db, signupIds)
+  const answersAfter = await listAnswersOfSignups(db, signupIds)
   const rowsAfter = await readRows(db, 'champion_signups', ids, 'id')
   const attendancesAfter = await listAttendances(db, signupIds)
   const rowOf = (rows: readonly Row[], id: number) => rows.find((row) => row.id === id)!

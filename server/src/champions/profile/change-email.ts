@@ -9,7 +9,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { createToken, hashToken, hashTokenWithAllSecrets } from '../../foundations/http/tokens.ts'
 import { cancelSigninRequests } from '../sign-in/signin-requests.ts'
 import { enqueueLetter } from '../../foundations/mail/letters.ts'
-import { lockSignup } from './edit-signup.ts'
+import { lockUndeletedSignup } from './edit-signup.ts'
 import { recordCrmChanges } from './record-crm-changes.ts'
 
 const purpose = 'e-mail change'
@@ -24,7 +24,7 @@ export async function requestEmailChange(
   email: string,
 ): Promise<'requested' | 'same' | 'too often'> {
   return transact(db, async (db) => {
-    const signup = await lockSignup(db, id)
+    const signup = await lockUndeletedSignup(db, id)
     if (foldEmail(email) === foldEmail(signup.email)) return 'same'
     const lastHour = { signup_id: id, created_at: compare('>', sql`now() - interval '1 hour'`) }
     if ((await db.findAll('email_changes', ['id'], lastHour)).length >= maxRequests) return 'too often'
@@ -95,7 +95,7 @@ export async function isTaken(db: Db, email: string, signup: number): Promise<bo
   return other !== undefined && other.id !== signup
 }
 
-/** Changes the address and returns the signup. Each link works once. Cancels other changes and pending sign-ins. */
+/** Each link works once. Cancels other changes and pending sign-ins. */
 export async function confirmEmailChange(
   db: Db,
   config: Config,
@@ -106,7 +106,7 @@ export async function confirmEmailChange(
     return await transact(db, async (db) => {
       const change = await findChangeByToken(db, config, token)
       if (!change) return 'spent'
-      const signup = await lockSignup(db, change.signup_id)
+      const signup = await lockUndeletedSignup(db, change.signup_id)
       // Only one of several concurrent requests can end the change.
       const endedChanges = await db.update(
         'email_changes',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { deleteSignup, type WithdrawAnswers } from './delete-signup.ts'
-import { lockSignup } from './edit-signup.ts'
+import { lockUndeletedSignup } from './edit-signup.ts'
 
 declare module '../../foundations/jobs/jobs.ts' {
   interface Jobs {
@@ -53,7 +53,7 @@ export async function deleteMistypedSignup(
         .executeTakeFirst()
     const signup = await findMistyped()
     if (!signup) return
-    await lockSignup(db, signup.id)
+    await lockUndeletedSignup(db, signup.id)
     if (await findMistyped()) await deleteSignup(db, signup, { sendsLetter: false }, withdrawAnswers)
   })
 }

@@ -10,7 +10,7 @@ import { unlinkGoogle } from '../sign-in/google-identities.ts'
 import { enqueueLetter } from '../../foundations/mail/letters.ts'
 import { cancelChanges } from './change-email.ts'
 import { revokeDevices } from '../sign-in/devices.ts'
-import { lockSignup } from './edit-signup.ts'
+import { lockUndeletedSignup } from './edit-signup.ts'
 
 /** Ends a signup's memberships and answers before its deletion. Implemented in `publications`. */
 export type WithdrawAnswers = (db: Db, signup: number) => Promise<void>
@@ -29,7 +29,7 @@ export async function deleteSignup(
   withdrawAnswers: WithdrawAnswers,
 ): Promise<void> {
   await transact(db, async (db) => {
-    const signup = await lockSignup(db, id)
+    const signup = await lockUndeletedSignup(db, id)
     const ids = await signupIdsOf(db, id)
     await withdrawAnswers(db, id)
     await revokeDevices(db, ids, { reason: 'deleted', ipHash, staff })

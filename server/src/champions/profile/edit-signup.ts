@@ -24,7 +24,7 @@ export async function editSignup(
   { group, seen, values, ipHash }: Edit,
 ): Promise<Signup | undefined> {
   return transact(db, async (db) => {
-    const before = await lockSignup(db, id)
+    const before = await lockUndeletedSignup(db, id)
     if (digestOf(before, group) !== seen) return before
     const fields = answersOfGroup(group).filter((field) => !isSameAnswer(before[field], values[field]))
     if (fields.length === 0) return undefined
@@ -45,7 +45,7 @@ export function digestOf(signup: Signup, group: EditedGroup): string {
 }
 
 /** Locks and returns a signup. Throws 409 if the signup was deleted or merged. */
-export async function lockSignup(db: Db, id: number): Promise<Signup> {
+export async function lockUndeletedSignup(db: Db, id: number): Promise<Signup> {
   const signup = await db
     .selectFrom('champion_signups')
     .selectAll()

@@ -42,7 +42,7 @@ export async function submitSignup(
   })
 }
 
-const listAnswers = signupAnswerNames.filter(isListAnswer)
+const listAnswerNames = signupAnswerNames.filter(isListAnswer)
 
 type SignupValues = Partial<SignupData> & {
   email: string
@@ -57,7 +57,7 @@ export function insertSignup(db: Db, data: SignupValues, { startedAt, ipHash }: 
     privacy_policy_version: privacyPolicyVersion,
     consented_at: sql`now()`,
     ...data,
-    ...Object.fromEntries(listAnswers.flatMap((name) => (data[name] ? [[name, sql`${data[name]}::text[]`]] : []))),
+    ...Object.fromEntries(listAnswerNames.flatMap((name) => (data[name] ? [[name, sql`${data[name]}::text[]`]] : []))),
   }
   return db
     .with('new_signup', (db) =>

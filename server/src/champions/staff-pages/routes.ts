@@ -15,12 +15,12 @@ import { countSignups, findPlaceInList, listSignups } from './list-signups.ts'
 import { linkSignups, readLinkingPage, unlinkSignups } from './linking.ts'
 import { resolveNearFilters } from './list-near.ts'
 import type { WithdrawAnswers } from '../profile/delete-signup.ts'
-import { signupRoutes } from './signup-routes.ts'
+import { staffSignupRoutes } from './signup-routes.ts'
 
 export function championSignupRoutes(app: App, context: Context, withdrawAnswers: WithdrawAnswers): void {
   listRoutes(app, context)
   linkingRoutes(app)
-  signupRoutes(app, withdrawAnswers)
+  staffSignupRoutes(app, withdrawAnswers)
 }
 
 const basePath = '/champion_signups'

@@ -24,7 +24,7 @@ const needs = 'staff'
 const readPage = ({ db, params, me }: ActionRequest<{ id: number }>) => readSignupPage(db, params.id, me)
 const answer = { reply: signupPage, read: readPage }
 
-export function signupRoutes(app: App, withdrawAnswers: WithdrawAnswers): void {
+export function staffSignupRoutes(app: App, withdrawAnswers: WithdrawAnswers): void {
   const signupActions = actions(app, { url, needs, params: byId, answer })
   const schema = { params: byId, response: { 200: signupPage } }
   staffPage(app, { url, needs, schema, find: rowOf('champion_signups') }, (request) =>

@@ -9,7 +9,7 @@ import type { StaffUser } from '../../staff/index.ts'
 import type { AskSubject } from '../engine/person-answers.ts'
 import { findRecord } from '../engine/records.ts'
 import { createPublication } from '../engine/write.ts'
-import { countReach, type LetterRules } from '../list-letters/decisions.ts'
+import { countLetterReach, type LetterRules } from '../list-letters/decisions.ts'
 import { listLetterKind as kind } from '../list-letters/kind.ts'
 import { daysToAnswer, lockReminders, toPeople, readUnreminded } from '../list-letters/people-of-list.ts'
 import { findSubjectBlocker } from '../list-letters/subject.ts'
@@ -68,7 +68,7 @@ async function findReminderBlocker(
 ): Promise<string | null> {
   const people = await readUnreminded(db, letter.id)
   const count = async (some: typeof people) =>
-    (await countReach(db, toPeople(some), { ...letter, skips_answered: true })).written_to
+    (await countLetterReach(db, toPeople(some), { ...letter, skips_answered: true })).written_to
   if ((await count(people.filter(({ is_due }) => is_due))) > 0) return null
   const early = people.filter(({ is_due }) => !is_due)
   if ((await count(early)) === 0) return explainNoRecipients(db, letter)

@@ -64,11 +64,10 @@ export const clock = () => sql<string>`clock_timestamp()`
 const dynamic = new DynamicModule<Tables>()
 type AnswerColumns = { table: AnswerTable; publicationColumn: string }
 
-/** Returns the table with a kind's answers under an alias, for queries that work for every kind. */
 export const answerTableAs = <Alias extends string>({ table }: AnswerColumns, alias: Alias) =>
   dynamic.table(table).as(alias)
 
-/** Returns the column of an answer that holds the id of the event or opportunity; `alias` is the table's. */
+/** The column with the id of the event or opportunity. */
 export const subjectColumn = ({ publicationColumn }: AnswerColumns, alias = 'r') =>
   sql.ref<number>(`${alias}.${publicationColumn}`)
 
@@ -76,7 +75,6 @@ type Counts = Record<string, number>
 
 export const hasNoAnswers = (counts: Counts) => Object.values(counts).every((count) => count === 0)
 
-/** Counts the answers to publications by status. Returns a lookup by publication id. */
 export async function countAnswers(db: Db, kind: AnyAnswers, ids: readonly number[]): Promise<(id: number) => Counts> {
   const found = new Map<number, Counts>()
   const none: Counts = Object.fromEntries(kind.statuses.map((status) => [status, 0]))
@@ -130,10 +128,7 @@ type OtherColumns<Table extends AnswerTable> = {
   [Column in keyof Answer<Table>]?: Answer<Table>[Column] | RawBuilder<string>
 }
 
-/**
- * Moves answers to another status. Skips answers with a status that does not allow the move, and returns the moved ids.
- * No other code writes `status`.
- */
+/** Moves answers whose status allows the move, and returns their ids. No other code writes `status`. */
 export async function moveAnswers<Table extends AnswerTable, Move extends string>(
   db: Db,
   kind: AnswerKind<Table, Move>,
@@ -153,10 +148,7 @@ export async function moveAnswers<Table extends AnswerTable, Move extends string
   return moved.map(({ id }) => id)
 }
 
-/**
- * Moves a champion's answers to publication `id`. Returns all these answers with their former statuses, including
- * answers that were not moved.
- */
+/** Moves a champion's answers to publication `id`. Returns their former statuses, also of those that did not move. */
 export async function moveAnswersOf<Table extends AnswerTable, Move extends string>(
   db: Db,
   kind: AnswerKind<Table, Move>,
@@ -204,8 +196,8 @@ export async function fillPlaces<Table extends AnswerTable, Move extends string>
 
 export type AnswerToChange<Status> = { id: number; signup_id: number; status: Status; changed_by: string | null }
 
-/** Returns those answers in `ids` that belong to publication `id`, with the staff user who last changed each. */
-export async function listAnswers<Table extends AnswerTable>(
+/** Leaves out ids of answers to other publications. `changed_by` is the staff user who last changed an answer. */
+export async function listAnswersToChange<Table extends AnswerTable>(
   db: Db,
   kind: AnswerKind<Table, any>,
   id: number,
@@ -229,7 +221,7 @@ export function buildChangeColumns<Moved extends string>(changed: Moved, user: S
   }
 }
 
-/** Returns the answers that were not changed, with their authors' names and the reasons from `reasonOf`. */
+/** Returns the unchanged answers with their authors' names and the reasons. */
 export async function describeRefusals<Status>(
   db: Db,
   unchanged: readonly AnswerToChange<Status>[],

@@ -1,7 +1,7 @@
 import { p } from '@mikro-orm/core'
 
 /** Columns of all publications. Every save increments `version`. */
-export const publication = {
+export const publicationColumns = {
   id: p.bigint('number').primary().autoincrement(),
   slug: p.text(),
   summary: p.text(),

@@ -3,14 +3,7 @@ import { signupIdsOf } from '../../champions/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueueLetter, enqueueLetters } from '../../foundations/mail/letters.ts'
-import {
-  findAnswers,
-  clock,
-  fillPlaces as fillFree,
-  moveAnswers,
-  moveAnswersOf,
-  type Answer,
-} from '../engine/answers.ts'
+import { findAnswers, clock, fillPlaces, moveAnswers, moveAnswersOf, type Answer } from '../engine/answers.ts'
 import { rsvps, takenPlaces } from './rsvps.ts'
 
 type Rsvp = Answer<'event_rsvps'>
@@ -31,7 +24,7 @@ export async function acceptInvitation(
     if (answer.status === 'going') return changeGuests(db, event, answer, guests)
     if (answer.status === 'waiting') {
       await update(db, answer, guests)
-      await fillPlaces(db, event)
+      await fillEventPlaces(db, event)
       return null
     }
     const fits = 1 + guests <= (await countFreePlaces(db, event))
@@ -62,7 +55,7 @@ export async function declineInvitation(
     if (before.length === 0) await insertAnswer(db, id, signup)
     const letters = before.flatMap(({ id, status }) => (status === 'going' ? { rsvp: id } : []))
     await enqueueLetters(db, 'rsvp-cancelled', letters)
-    await fillPlaces(db, event)
+    await fillEventPlaces(db, event)
     return null
   })
 }
@@ -87,9 +80,9 @@ function findEventToAnswer(db: Db, id: number) {
     .where('id', '=', id)
 }
 
-/** Gives the free places of an event to its waiting list, unless the event has begun or was canceled. */
-export async function fillPlaces(db: Db, event: LockedEvent): Promise<void> {
-  if (!findClosedReason(event)) await fillFree(db, rsvps, event.id, await countFreePlaces(db, event))
+/** Does nothing if the event has begun or was canceled. */
+export async function fillEventPlaces(db: Db, event: LockedEvent): Promise<void> {
+  if (!findClosedReason(event)) await fillPlaces(db, rsvps, event.id, await countFreePlaces(db, event))
 }
 
 async function countFreePlaces(db: Db, { id, places }: LockedEvent): Promise<number> {
@@ -119,7 +112,7 @@ function formatCount(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`
 }
 
-/** Inserts a champion's first answer to an event, as `cancelled`. A yes or a mark then needs a move. */
+/** Inserts a first answer as `cancelled`. A yes or a mark then needs a move. */
 export async function insertAnswer(db: Db, event: number, signup: number, guests = 0): Promise<Rsvp> {
   const values = { event_id: event, signup_id: signup, status: 'cancelled', guests } as const
   return db.insertInto('event_rsvps').values(values).returningAll().executeTakeFirstOrThrow()
@@ -133,7 +126,7 @@ async function changeGuests(db: Db, event: LockedEvent, answer: Rsvp, guests: nu
       guests: `There is no room for ${formatCount(guests, 'guest')}: ${describeFreePlaces(room)} You still have your place.`,
     }
   await update(db, answer, guests)
-  if (guests < answer.guests) await fillPlaces(db, event)
+  if (guests < answer.guests) await fillEventPlaces(db, event)
   return null
 }
 

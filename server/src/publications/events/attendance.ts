@@ -14,10 +14,16 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { audit, type StaffUser } from '../../staff/index.ts'
 import { findAnswerers, unknownAnswerer } from '../engine/answerers.ts'
-import { findAnswers, buildChangeColumns, listAnswers, moveAnswers, describeRefusals } from '../engine/answers.ts'
+import {
+  findAnswers,
+  buildChangeColumns,
+  listAnswersToChange,
+  moveAnswers,
+  describeRefusals,
+} from '../engine/answers.ts'
 import { findRecord } from '../engine/records.ts'
 import { invalid } from '../engine/times.ts'
-import { acceptInvitation, fillPlaces, insertAnswer, lockEvent, type LockedEvent } from './answer-event.ts'
+import { acceptInvitation, fillEventPlaces, insertAnswer, lockEvent, type LockedEvent } from './answer-event.ts'
 import { eventKind } from './kind.ts'
 import { rsvps } from './rsvps.ts'
 
@@ -36,7 +42,7 @@ export async function markRsvps(
 ): Promise<AttendanceReply> {
   return transact(db, async (db) => {
     const locked = await lockForMarking(db, event)
-    const rows = await listAnswers(db, rsvps, event, ids)
+    const rows = await listAnswersToChange(db, rsvps, event, ids)
     const move = attendances[attendance]
     const others = rows.filter(({ status }) => status !== attendance)
     const isUnchanged = (status: RsvpStatus) => loadedStatus === undefined || status === loadedStatus
@@ -50,7 +56,7 @@ export async function markRsvps(
             unmarked_status: unmarkedStatus,
           })
     // Unmarking a person who had waited or declined frees a place.
-    if (attendance === 'going') await fillPlaces(db, locked)
+    if (attendance === 'going') await fillEventPlaces(db, locked)
     await recordAttendancesOf(db, signups, event)
     if (moved.length > 0)
       await audit(db, user, `event-rsvp.${attendance}`, `events/${event}`, {

@@ -2,7 +2,7 @@ import { sql, type Updateable } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { enqueueLetters } from '../../foundations/mail/letters.ts'
-import { fillPlaces, lockEvent } from './answer-event.ts'
+import { fillEventPlaces, lockEvent } from './answer-event.ts'
 
 export type EventChanges = Omit<
   Updateable<Tables['events']>,
@@ -32,7 +32,7 @@ export async function changeEvent(db: Db, id: number, changes: EventChanges): Pr
       await enqueueLetters(db, 'event-changed', letters)
       if (time) await db.update('event_rsvps', { event_id: id }, { reminded_at: null })
     } else if (before.title !== after.title) await incrementRevision(db, id)
-    await fillPlaces(db, await lockEvent(db, id))
+    await fillEventPlaces(db, await lockEvent(db, id))
   })
 }
 

@@ -26,7 +26,7 @@ export function letterDecisions(
 const groupRow = z.object({ reason: z.enum(leftOutReasons).nullable(), people: z.number() })
 
 /** Counts the chosen people who would get a letter, and those left out by reason. Stores nothing. */
-export async function countReach(db: Db, people: ChosenPeople, rules: LetterRules): Promise<LetterReach> {
+export async function countLetterReach(db: Db, people: ChosenPeople, rules: LetterRules): Promise<LetterReach> {
   const groups = await selectRaw(
     db,
     groupRow,

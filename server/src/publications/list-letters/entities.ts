@@ -7,14 +7,14 @@ import {
   type ListLetterState,
   type PeopleList,
 } from '@alumni/shared/publications/list-letters'
-import { publication } from '../engine/columns.ts'
+import { publicationColumns } from '../engine/columns.ts'
 
 /** `published_at` is the sending time, `title` the subject, and `summary` the preview text in mail programs. */
 export const ListLetter = defineEntity({
   name: 'ListLetter',
   tableName: 'list_letters',
   properties: {
-    ...publication,
+    ...publicationColumns,
     title: p.text(),
     body: p.text(),
     status: p.text().$type<ListLetterState>().default('draft'),

@@ -11,7 +11,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utc } from '../../foundations/database/utc.ts'
-import { countReach, letterDecisions, type LetterRules } from './decisions.ts'
+import { countLetterReach, letterDecisions, type LetterRules } from './decisions.ts'
 import type { ChosenPeople } from './people-of-list.ts'
 
 export const firstName = sql<
@@ -36,7 +36,7 @@ export async function listReached(
   rules: LetterRules,
   { reason, page }: { reason: LeftOutReason | null; page: number },
 ): Promise<PageMembers & { people: LetterPerson[] }> {
-  const reach = await countReach(db, people, rules)
+  const reach = await countLetterReach(db, people, rules)
   const { rows, ...pageMembers } = await readPage(page, {
     matching: reason === null ? reach.written_to : (reach.left_out[reason] ?? 0),
     read: ({ limit, offset }) =>
@@ -55,7 +55,6 @@ export async function listReached(
   return { people: rows, ...pageMembers }
 }
 
-/** Returns a page of the stored recipients of a sent letter. For a letter before sending, use `listReached`. */
 export async function listRecipients(
   db: Db,
   letter: number,

@@ -26,7 +26,7 @@ import type { Db } from '../../foundations/database/db.ts'
 import { byId } from '../../foundations/http/by-id.ts'
 import { actions, assertProven } from '../../staff/index.ts'
 import { findRecord } from '../engine/records.ts'
-import { countReach } from './decisions.ts'
+import { countLetterReach } from './decisions.ts'
 import { listLetterKind } from './kind.ts'
 import { describeList } from './list-names.ts'
 import { readPeopleOfList } from './people-of-list.ts'
@@ -45,7 +45,7 @@ export function listLetterRoutes(app: App, { config }: Context): void {
 
   const reach = actions(app, { url: `${home}/reach`, needs })
   reach.post('', { body: letterReachRequest, reply: letterReachReply }, async ({ db, body }) =>
-    countReach(db, await findPeople(db, body.list), body),
+    countLetterReach(db, await findPeople(db, body.list), body),
   )
   reach.post('/people', { body: reachPeopleRequest, reply: reachPeoplePage }, async ({ db, body }) =>
     listReached(db, await findPeople(db, body.list), body, body),

@@ -10,14 +10,14 @@ import { enqueueLetters } from '../../foundations/mail/letters.ts'
 import { actions, auditEach, type StaffUser } from '../../staff/index.ts'
 import {
   buildChangeColumns,
-  listAnswers,
+  listAnswersToChange,
   moveAnswers,
   describeRefusals,
   type AnswerToChange,
 } from '../engine/answers.ts'
 import { opportunityKind } from './kind.ts'
 import { responses } from './responses.ts'
-import { fillPlaces, lockOpportunity } from './respond.ts'
+import { fillOpportunityPlaces, lockOpportunity } from './respond.ts'
 
 export function decisionRoutes(app: App): void {
   const opportunity = actions(app, { url: `${opportunityKind.home}/:id`, needs: 'staff', params: byId })
@@ -28,10 +28,7 @@ export function decisionRoutes(app: App): void {
 
 type Decisions = { ids: readonly number[]; decision: 'accept' | 'decline' }
 
-/**
- * Accepts or declines offers, notifies each person, and gives free places to the waiting list. Returns those refused.
- * Throws a 404 if none of the answers exists.
- */
+/** Also notifies each person and gives free places to the waiting list. Throws a 404 if none of the answers exists. */
 export async function decideAnswers(
   db: Db,
   opportunity: number,
@@ -40,7 +37,7 @@ export async function decideAnswers(
 ): Promise<{ decided: number; refused: RefusedAnswers }> {
   return transact(db, async (db) => {
     await lockOpportunity(db, opportunity)
-    const answers = await listAnswers(db, responses, opportunity, ids)
+    const answers = await listAnswersToChange(db, responses, opportunity, ids)
     if (answers.length === 0) throw new HttpError(404, 'There is no such answer.')
     const decided = answers.filter(({ status }) => canMoveResponse(status, decision))
     const decidedIds = decided.map(({ id }) => id)
@@ -52,7 +49,7 @@ export async function decideAnswers(
     await auditEach(db, user, `opportunity-response.${decision}`, entries)
     const letters = decidedIds.map((response) => ({ response }))
     await enqueueLetters(db, 'opportunity-decision', letters)
-    if (decided.length > 0) await fillPlaces(db, opportunity)
+    if (decided.length > 0) await fillOpportunityPlaces(db, opportunity)
     const unchanged = answers.filter((answer) => !decided.includes(answer))
     const refused = await describeRefusals(db, unchanged, refusalOf)
     return { decided: decided.length, refused }

@@ -11,7 +11,7 @@ import { hasEndedEverywhere } from '../../foundations/days.ts'
 import { kind, publicationState } from '../engine/kind.ts'
 import { listUsedCities, locationColumns, listUsedLocations } from '../engine/locations.ts'
 import { isOpen } from './opportunities.ts'
-import { fillPlaces } from './respond.ts'
+import { fillOpportunityPlaces } from './respond.ts'
 import { responses } from './responses.ts'
 
 const state = publicationState<OpportunityState>(sql`case when ${isOpen} then 'open' else 'closed' end`)
@@ -37,7 +37,7 @@ export const opportunityKind = kind({
   async store(db, id, columns) {
     const changes = columns as Updateable<Tables['opportunities']>
     await db.update('opportunities', { id }, changes)
-    await fillPlaces(db, id)
+    await fillOpportunityPlaces(db, id)
   },
   refuseMove: ({ closes_on }: OpportunityRecord, move) =>
     (move === 'publish' || move === 'schedule' || move === 'reopen') &&
@@ -52,7 +52,7 @@ export const opportunityKind = kind({
     close: { closed_at: sql`now()` },
     reopen: reopened,
   },
-  afterMove: { reopen: fillPlaces },
+  afterMove: { reopen: fillOpportunityPlaces },
   list: {
     searchedColumns: ['t.title', 't.summary', 't.place', 't.city', 't.effort'],
     rows: (db, { kind, answers, city }) =>

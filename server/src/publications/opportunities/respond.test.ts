@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { opportunityPage } from '@alumni/shared/publications/opportunities'
 import { rounds } from '../../../testing/soak.ts'
 import { propsOf } from '../../../testing/portal-view.ts'
-import { fillPlaces, withdrawOffers, offerHelp, withdrawOffer } from './respond.ts'
+import { fillOpportunityPlaces, withdrawOffers, offerHelp, withdrawOffer } from './respond.ts'
 import { buildOpportunityStory, fromBoston } from '../testing/opportunity-story.ts'
 
 const { db, createOpportunity, champion, responseOf, eventsOf, sendLetters, visitor } = await buildOpportunityStory()
@@ -120,7 +120,7 @@ test('an answer that was merged into another signup is the survivor’s, and tak
     .set({ merged_into_id: minh.signup.id, deleted_at: '2026-11-01' })
     .where('id', '=', old.signup.id)
     .execute()
-  await fillPlaces(db, opportunity.id)
+  await fillOpportunityPlaces(db, opportunity.id)
   expect(await statusOf(opportunity, other.signup)).toBe('responded')
   await minh.browser.submit(`${opportunity.url}/responses/withdraw`, {})
   expect(await statusOf(opportunity, old.signup)).toBe('withdrawn')

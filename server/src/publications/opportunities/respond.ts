@@ -3,7 +3,7 @@ import { signupIdsOf, writeActivityEvent } from '../../champions/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueueLetter } from '../../foundations/mail/letters.ts'
-import { findAnswers, clock, fillPlaces as fillFree, moveAnswers, moveAnswersOf } from '../engine/answers.ts'
+import { findAnswers, clock, fillPlaces, moveAnswers, moveAnswersOf } from '../engine/answers.ts'
 import { countPlacesLeft } from '../engine/site.ts'
 import { selectOpportunities, type OpportunityRow } from './opportunities.ts'
 import { responses } from './responses.ts'
@@ -50,22 +50,19 @@ export async function offerHelp(db: Db, responder: Responder, form: ResponseForm
   })
 }
 
-/** Returns the refusal for an offer to a closed opportunity, or null if it is open. */
 export function findClosedReason({ is_open }: OpportunityRow): { form: string } | null {
   const form = 'This opportunity is closed, so we could not send your offer. Please see the other ways to help.'
   return is_open ? null : { form }
 }
 
-/** Withdraws a champion's offer to an opportunity, and gives the place to the waiting list. */
 export async function withdrawOffer(db: Db, { opportunity: id, signup }: Responder): Promise<void> {
   await transact(db, async (db) => {
     await lockOpportunity(db, id)
     await moveAnswersOf(db, responses, { id, signup }, 'withdraw')
-    await fillPlaces(db, id)
+    await fillOpportunityPlaces(db, id)
   })
 }
 
-/** Withdraws all offers of a champion, including those of signups merged into theirs. */
 export async function withdrawOffers(db: Db, signup: number): Promise<void> {
   const answered = await db
     .selectFrom('opportunity_responses')
@@ -78,12 +75,12 @@ export async function withdrawOffers(db: Db, signup: number): Promise<void> {
   for (const { opportunity_id } of answered) await withdrawOffer(db, { opportunity: opportunity_id, signup })
 }
 
-/** Gives the free places of an opportunity to its waiting list, unless the opportunity was closed. */
-export async function fillPlaces(db: Db, id: number): Promise<void> {
+/** Does nothing if staff have closed the opportunity. */
+export async function fillOpportunityPlaces(db: Db, id: number): Promise<void> {
   await transact(db, async (db) => {
     const opportunity = await lockOpportunity(db, id)
     if (opportunity.closed_at !== null) return
-    await fillFree(db, responses, id, countPlacesLeft(opportunity) ?? Infinity)
+    await fillPlaces(db, responses, id, countPlacesLeft(opportunity) ?? Infinity)
   })
 }
 

@@ -29,7 +29,7 @@ const late = 'The button in the e-mail works for ten minutes, and they are over.
 class AnswerRefusal extends Error {}
 
 /** Adds the page that confirms an answer. A GET changes nothing. */
-export function answerRoutes(app: App, { config }: Context): void {
+export function confirmAnswerRoutes(app: App, { config }: Context): void {
   const options = {
     constraints: onExternal,
     // Keeps the token in the URL out of the Referer header.
