@@ -31,12 +31,10 @@ export type HealthPart = z.infer<typeof healthPart>
 export const settingsHome = z.object({
   release: releaseCard,
   health: z.array(healthPart),
-  access: z
-    .object({
-      without_second_factor: z.number().int(),
-      ending_keys: z.array(z.object({ name: z.string(), ends_at: z.string() })),
-    })
-    .optional(),
+  access: z.object({
+    without_second_factor: z.number().int(),
+    ending_keys: z.array(z.object({ name: z.string(), ends_at: z.string() })),
+  }),
 })
 export type SettingsHome = z.infer<typeof settingsHome>
 

@@ -101,22 +101,20 @@ function listBackupNeeds(backups: BackupsState): Need[] {
   return [{ key: 'backups', state, subject: 'Backups', message: describeBackups(backups), fix }]
 }
 
-/** `access` is missing in replies from older servers. */
-function listAccessNeeds({ access }: SettingsHome): Need[] {
-  const { without_second_factor: without = 0, ending_keys: keys = [] } = access ?? {}
+function listAccessNeeds({ access: { without_second_factor, ending_keys } }: SettingsHome): Need[] {
   const users: Need[] =
-    without > 0
+    without_second_factor > 0
       ? [
           {
             key: 'second factor',
             state: 'attention',
             subject: 'Users',
-            message: `${formatCount(without, ['user signs', 'users sign'])} in without a second factor.`,
+            message: `${formatCount(without_second_factor, ['user signs', 'users sign'])} in without a second factor.`,
             fix: { label: 'Show users', path: '/users?state=active&second_factor=no' },
           },
         ]
       : []
-  const ending = keys.map(({ name, ends_at }): Need => ({
+  const ending = ending_keys.map(({ name, ends_at }): Need => ({
     key: `key ${name} ${ends_at}`,
     state: 'attention',
     subject: 'API keys',
