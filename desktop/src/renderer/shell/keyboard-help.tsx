@@ -14,7 +14,7 @@ export function KeyboardHelp({
   role: Role | undefined
 }) {
   const [isOn, setOn] = useLetterKeys()
-  const places = role
+  const sections = role
     ? flattenSections(listSections(role)).flatMap(({ title, keys }) =>
         keys ? [{ title: `Go to ${title}`, keys }] : [],
       )
@@ -25,7 +25,7 @@ export function KeyboardHelp({
     { title: 'Filter a search', keys: 'f' },
     { title: 'This help', keys: '?' },
     { title: 'Collapse or expand the menu', keys: '[' },
-    ...places,
+    ...sections,
     { title: 'Next and previous row of a table', keys: 'j k' },
     { title: 'On a profile: the next and previous person of the list you came from', keys: 'j k' },
     { title: 'On a profile: copy the BUID', keys: 'c' },

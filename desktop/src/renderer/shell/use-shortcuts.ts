@@ -22,11 +22,11 @@ export function useShortcuts({ role, openHelp, toggleRail }: Shortcuts) {
     const { key, time } = first.current
     const keys = event.timeStamp - time < 1000 ? `${key} ${event.key}` : ''
     first.current = { key: event.key, time: event.timeStamp }
-    const place = role && flattenSections(listSections(role)).find((section) => section.keys === keys)
-    if (!place) return
+    const section = role && flattenSections(listSections(role)).find((each) => each.keys === keys)
+    if (!section) return
     event.preventDefault()
     event.stopImmediatePropagation()
-    void navigate({ to: place.path })
+    void navigate({ to: section.path })
   }
   // Captures the second key before row and page shortcuts can handle it.
   useWindowEvent('keydown', onSecondKey, { capture: true })

@@ -54,9 +54,7 @@ export function PublicationsPage<Data extends CountedPage, Row extends { id: num
           [queryKey, 'list', search],
           `${home}${writePlainSearch({ ...search, state: search.state ?? defaultStateOf(search) })}`,
           page,
-          {
-            refetchInterval: ({ state }) => (state.data && isRefreshed?.(state.data) ? 10_000 : false),
-          },
+          { refetchInterval: ({ state }) => (state.data && isRefreshed?.(state.data) ? 10_000 : false) },
         )
       }
       filters={(page, address) => {
