@@ -128,7 +128,7 @@ type OtherColumns<Table extends AnswerTable> = {
   [Column in keyof Answer<Table>]?: Answer<Table>[Column] | RawBuilder<string>
 }
 
-/** Moves answers whose status allows the move, and returns their ids. No other code writes `status`. */
+/** Moves the answers that may make this move, and returns their ids. No other code writes `status`. */
 export async function moveAnswers<Table extends AnswerTable, Move extends string>(
   db: Db,
   kind: AnswerKind<Table, Move>,
