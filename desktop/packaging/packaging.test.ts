@@ -36,20 +36,20 @@ function configurationIn(environment: Record<string, string>) {
 test.each([
   ['nothing is set', {}],
   ['everything is signed', signed],
-])('electron-builder takes the configuration where %s', async (_case, environment) => {
+])('electron-builder accepts the configuration when %s', async (_case, environment) => {
   await expect(
     validateConfiguration(configurationIn(environment), { isEnabled: false } as never),
   ).resolves.toBeUndefined()
 })
 
-test('its scheme is really asked', async () => {
+test('electron-builder checks the configuration and rejects an unknown option', async () => {
   const wrong = { ...configurationIn({}), nsis: { perMachin: false } }
   await expect(validateConfiguration(wrong as never, { isEnabled: false } as never)).rejects.toThrow(
     'configuration.nsis',
   )
 })
 
-test('every file that the configuration names is there', async () => {
+test('every file that the configuration names exists', async () => {
   await drawIcons(folder)
   const named = JSON.stringify(configurationIn(signed)).matchAll(/"(\/[^"]+\.(?:nsh|plist|ico|icns)|\/[^"]+\/icons)"/g)
   const files = [...named].map(([, file]) => file!)
@@ -57,7 +57,7 @@ test('every file that the configuration names is there', async () => {
   for (const file of files) expect([file, existsSync(file)]).toEqual([file, true])
 })
 
-test('icons are drawn in all sizes of the three systems', async () => {
+test('the icons exist in every size that the three systems need', async () => {
   await drawIcons(folder)
   for (const size of [16, 48, 256, 512])
     expect(await sharp(join(folder, `icons/${size}x${size}.png`)).metadata()).toMatchObject({
@@ -70,7 +70,7 @@ test('icons are drawn in all sizes of the three systems', async () => {
   expect([icns.toString('latin1', 0, 4), icns.readUInt32BE(4)]).toEqual(['icns', icns.length])
 })
 
-test('updates are offered only to an app that knows whose they are, over an address that no one can change on its way', () => {
+test('only a signed app checks for updates, and only over HTTPS', () => {
   expect(configurationIn({})).toMatchObject({ publish: null, forceCodeSigning: false })
   expect(configurationIn(signed)).toMatchObject({
     publish: { provider: 'generic', url: 'https://updates.bayside.edu/alumni' },
@@ -83,7 +83,7 @@ test('updates are offered only to an app that knows whose they are, over an addr
     expect(packagingEnvironment.safeParse({ UPDATE_FEED_URL: url }).success).toBe(false)
 })
 
-test('an update is signed, and signed anew when it goes to more people', () => {
+test('an update feed is signed, and signed again when its rollout grows', () => {
   const { privateKey } = generateKeyPairSync('ed25519')
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
   const key = derivePublicKey(pem)
@@ -104,7 +104,7 @@ test('an update is signed, and signed anew when it goes to more people', () => {
   expect(() => verifyFeed(read(), derivePublicKey(other))).toThrow('not signed')
 })
 
-test('without a network it is said what was wanted, and what needs nothing', () => {
+test('a failed download says what was to be downloaded and how to build without a network', () => {
   const wanted = { electron: '45.4.1', isElectronGiven: false, isFolder: false }
   expect(missingDownload('getaddrinfo ENOTFOUND github.com', wanted)).toMatch(
     /^This wanted to download Electron 45\.4\.1, and the tools .* \(ENOTFOUND github\.com\)\. .*--dir --electron BINARY/,

@@ -14,7 +14,7 @@ test.each([
   expect([mayBeSamePerson(name, other), mayBeSamePerson(other, name)]).toEqual([isOne, isOne])
 })
 
-test('after 5,000 texts a new text has no number, and another spelling of a known one keeps its number', () => {
+test('after 5,000 texts a new text gets no number, and another spelling of a known text keeps its number', () => {
   const numbers = new TextNumbers()
   for (let index = 1; index <= 5000; index++) expect(numbers.numberOf(`Hall ${index}`)).toBe(index)
   expect(numbers.numberOf('Hall 5001')).toBe(0)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Person } from './conversion.ts'
 import { columnsNeeded, convert, exportOf } from './testing/convert.ts'
 
-test('Eventbrite: who was checked in, once each; the day is asked for, because the order has only its own', async () => {
+test('Eventbrite: each checked-in guest counts once, and the day is asked because the file only has the day of the order', async () => {
   const { summary, totals, rowsFor, unmatched, asked } = await convert(exportOf('eventbrite'))
   expect([summary.format, summary.days]).toEqual(['Eventbrite', { dates: [], undated: 6 }])
   expect(totals).toEqual({
@@ -39,7 +39,7 @@ test('Eventbrite: who was checked in, once each; the day is asked for, because t
   ])
 })
 
-test('Stan says who the unmatched are: one at an address of two alone, all of an address that no one has; and takes it back', async () => {
+test('Stan identifies unmatched guests (one at a shared address, all at an unknown address) and takes it back', async () => {
   const { conversion, rowsFor } = await convert(exportOf('eventbrite'))
   const listed = () =>
     conversion.summary().unmatched.shown.map(({ id, reason, name, chosen }) => [id, reason, name, chosen?.buid])
@@ -74,7 +74,7 @@ test('Stan says who the unmatched are: one at an address of two alone, all of an
   expect(conversion.totals()).toMatchObject({ converted: 2, unmatched: 5 })
 })
 
-test('of two days at an address that no one has, both are of the person who is named', async () => {
+test('a person identified for an unknown address is recorded for both days of that address', async () => {
   const { conversion, rowsFor } = await convert(
     'Event Name,Event Date,Name,Email,Attended\nGala,2026-10-03,Ann Lee,ann@example.net,yes\nGala,2026-10-04,Ann Lee,ann@example.net,yes\n',
   )
@@ -86,14 +86,14 @@ test('of two days at an address that no one has, both are of the person who is n
   ])
 })
 
-test('Eventbrite of another country: sep=;, Windows-1252, Surname and wrapped numbers', async () => {
+test('Eventbrite: a file with sep=;, Windows-1252, “Surname” and wrapped numbers is read', async () => {
   const { summary, rowsFor, unmatched } = await convert(exportOf('eventbrite-germany'))
   expect([summary.format, summary.totals.rows]).toEqual(['Eventbrite', 2])
   expect(rowsFor('2026-10-03')).toEqual([['B00000004', '2026-10-03', null]])
   expect(unmatched).toEqual([[2, 'no-match', 'Jörg Müller']])
 })
 
-test('a Zoom webinar: its tables are separated, no-shows are, and a rejoin is one attendance', async () => {
+test('a Zoom webinar: its tables are separated, no-shows do not count, and a rejoin counts once', async () => {
   const { summary, totals, rowsFor, unmatched } = await convert(exportOf('zoom-webinar'))
   expect([summary.format, summary.events, summary.days]).toEqual([
     'Zoom webinar',
@@ -114,12 +114,12 @@ test('a Zoom webinar: its tables are separated, no-shows are, and a rejoin is on
   ])
 })
 
-test('the panelists of a webinar count when a person says so', async () => {
+test('the panelists of a webinar count only if a person says so', async () => {
   const { rowsFor } = await convert(exportOf('zoom-webinar'), { statuses: { yes: true, panelist: true } })
   expect(rowsFor().map(([buid]) => buid)).toEqual(['B00000003', 'B00000004', 'B00000001'])
 })
 
-test('a Zoom meeting over midnight is one meeting, on the day it began', async () => {
+test('a Zoom meeting over midnight is one meeting on the day it started', async () => {
   const { summary, totals, rowsFor, unmatched } = await convert(exportOf('zoom-meeting'))
   expect([summary.format, summary.events, summary.days.dates]).toEqual(['Zoom meeting', ['Book club'], ['2026-09-19']])
   expect(totals).toMatchObject({ rows: 4, converted: 2, duplicates: 1, notAttended: 0, unmatched: 1 })
@@ -127,7 +127,7 @@ test('a Zoom meeting over midnight is one meeting, on the day it began', async (
   expect(unmatched).toEqual([[8, 'no-address', 'iPhone']])
 })
 
-test('Google Forms: cells of several lines; everyone who answered, on a day that is asked for', async () => {
+test('Google Forms: cells may have several lines, everyone who answered counts, and the day is asked', async () => {
   const { summary, totals, rowsFor, unmatched } = await convert(exportOf('google-forms'))
   expect([summary.format, summary.hasStatus, summary.days]).toEqual(['Google Forms', false, { dates: [], undated: 2 }])
   expect(totals).toMatchObject({ rows: 3, converted: 2, unmatched: 1, reasons: { 'bad-address': 1 } })
@@ -135,14 +135,14 @@ test('Google Forms: cells of several lines; everyone who answered, on a day that
   expect(unmatched).toEqual([[4, 'bad-address', 'Ann']])
 })
 
-test('Luma: who was checked in, on the day of the check-in', async () => {
+test('Luma: checked-in guests count on the day of their check-in', async () => {
   const { summary, totals, rowsFor } = await convert(exportOf('luma'))
   expect([summary.format, summary.days.dates.length, summary.days.undated]).toEqual(['Luma', 1, 0])
   expect(totals).toMatchObject({ rows: 3, converted: 1, notAttended: 2 })
   expect(rowsFor()).toEqual([['B00000004', expect.stringMatching(/^2026-06-1[01]$/), null]])
 })
 
-test('Localist: each row with its own event and day; a day that can be read one way decides the others', async () => {
+test('Localist: each row has its own event and day, and one unambiguous day decides how the others are read', async () => {
   const { summary, rowsFor } = await convert(exportOf('localist'))
   expect(summary.days).toEqual({ dates: ['2026-10-03', '2026-10-17'], undated: 0 })
   expect(rowsFor()).toEqual([
@@ -151,7 +151,7 @@ test('Localist: each row with its own event and day; a day that can be read one 
   ])
 })
 
-test('Eventbrite of today: of everybody listed the attendee counts, not who bought the tickets; the event and its day are named', async () => {
+test('Eventbrite with buyers and attendees: the attendees count, not the buyers, and the file names the event and its day', async () => {
   const { summary, rowsFor } = await convert(exportOf('eventbrite-today'))
   expect([summary.format, summary.hasStatus]).toEqual(['Eventbrite', false])
   expect(rowsFor()).toEqual([
@@ -160,7 +160,7 @@ test('Eventbrite of today: of everybody listed the attendee counts, not who boug
   ])
 })
 
-test('a Zoom meeting of today: the second table names the people, the first one the day', async () => {
+test('a Zoom meeting with two tables: the second one names the people, the first one the day', async () => {
   const { summary, rowsFor } = await convert(exportOf('zoom-meeting-today'))
   expect([summary.format, summary.events]).toEqual(['Zoom meeting', ['Book club']])
   expect(rowsFor().map(([buid, day]) => [buid, day])).toEqual([
@@ -172,17 +172,14 @@ test('a Zoom meeting of today: the second table names the people, the first one 
 test.each([
   ['cvent', 'Cvent', 'Opening dinner'],
   ['hivebrite', 'Hivebrite', null],
-])(
-  '%s: who took part, whatever the registration says; its day is never the one of the event',
-  async (name, format, event) => {
-    const { summary, totals, rowsFor } = await convert(exportOf(name))
-    expect([summary.format, summary.days]).toEqual([format, { dates: [], undated: 1 }])
-    expect(totals).toMatchObject({ rows: 2, converted: 1, notAttended: 1 })
-    expect(rowsFor('2026-03-06')).toEqual([['B00000004', '2026-03-06', event]])
-  },
-)
+])('%s: attendance counts whatever the registration status says, and the day is asked', async (name, format, event) => {
+  const { summary, totals, rowsFor } = await convert(exportOf(name))
+  expect([summary.format, summary.days]).toEqual([format, { dates: [], undated: 1 }])
+  expect(totals).toMatchObject({ rows: 2, converted: 1, notAttended: 1 })
+  expect(rowsFor('2026-03-06')).toEqual([['B00000004', '2026-03-06', event]])
+})
 
-test('of any other list the columns are asked for, with a first idea and without money; remembered, they are not asked for again', async () => {
+test('the columns of an unknown list are proposed without amounts of money, and remembered columns are not asked again', async () => {
   const list =
     'Guest,Full name,E-mail,Paid,Turned up,Session name\n1,Peggy,peggy.oneil@example.org,120.00,Yes,Opening dinner\n2,José,jose.alvarez@example.org,120.00,No,Opening dinner\n'
   const needed = await columnsNeeded(list)

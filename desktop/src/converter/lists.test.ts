@@ -6,7 +6,7 @@ import { columnsNeeded, convert, fileOf } from './testing/convert.ts'
 const [peggy, jose, minh] = ['peggy.oneil@example.org', 'jose.alvarez@example.org', 'minh.nguyen@example.com']
 const inNewYork = { timeZone: 'America/New_York' }
 
-test('pretix: a time in “Checked in” is someone who was there, on that day', async () => {
+test('pretix: a time in “Checked in” means that the person attended on that day', async () => {
   const { summary, rowsFor, totals } = await convert(
     [
       '"Order code";"Attendee name";"Attendee name: Given name";"Attendee name: Family name";"Product";"Price";"Checked in";"Checked out";"Automatically checked in";"E-mail";"Phone number"',
@@ -22,7 +22,7 @@ test('pretix: a time in “Checked in” is someone who was there, on that day',
   expect(totals).toMatchObject({ rows: 2, converted: 1, notAttended: 1 })
 })
 
-test('Hi.Events: whether someone is checked in counts before when, and before the status of the order', async () => {
+test('Hi.Events: “Is Checked In” takes precedence over the check-in time and the order’s status', async () => {
   const { rowsFor, totals } = await convert(
     [
       'ID,First Name,Last Name,Email,Status,Is Checked In,Checked In At,Ticket ID,Event ID,Created Date,Notes',
@@ -35,7 +35,7 @@ test('Hi.Events: whether someone is checked in counts before when, and before th
   expect(totals).toMatchObject({ converted: 1, notAttended: 2 })
 })
 
-test('Eventbrite in French: who took part is separated from who only means to', async () => {
+test('Eventbrite in French: people who attended are separated from people who only intend to', async () => {
   const { summary, rowsFor } = await convert(
     [
       'N° de commande,Date de commande,Prénom,Nom de famille,Adresse e-mail,Type de billet,Statut du participant',
@@ -47,7 +47,7 @@ test('Eventbrite in French: who took part is separated from who only means to', 
   expect(rowsFor('2026-10-03').map(([buid]) => buid)).toEqual(['B00000001'])
 })
 
-test('Google Forms in Spanish: who answers that they will not come is not recorded', async () => {
+test('Google Forms in Spanish: a person who answers that they will not come is not recorded', async () => {
   const { summary, rowsFor } = await convert(
     [
       '"Marca temporal","Dirección de correo electrónico","Nombre","Apellidos","¿Asistirá?"',
@@ -59,7 +59,7 @@ test('Google Forms in Spanish: who answers that they will not come is not record
   expect(rowsFor('2026-10-03')).toEqual([['B00000001', '2026-10-03', null]])
 })
 
-test('Teams: the report names the meeting, and who has no address is listed; those who joined are not counted twice', async () => {
+test('Teams: the report names the meeting, people without an address are listed, and no one is counted twice', async () => {
   const report = [
     '1. Summary',
     'Meeting title\tWelcome online',
@@ -85,7 +85,7 @@ test('Teams: the report names the meeting, and who has no address is listed; tho
   expect(unmatched).toEqual([[10, 'no-address', 'Peggy O’Neil (Guest)']])
 })
 
-test('Tito: who paid is no attendee, and a void ticket is no check-in: the columns are asked for', async () => {
+test('Tito: buyers and void tickets do not count as attendance, so the columns are asked', async () => {
   const tito = [
     'Number,Ticket Created Date,Ticket,Ticket Full Name,Ticket First Name,Ticket Last Name,Ticket Email,Event,Void Status,Price,Order Name,Order Email',
     `A1,2026-09-01,Alumni,José Álvarez,José,Álvarez,${jose},Homecoming,,0,Payer Person,payer@example.org`,
@@ -112,12 +112,12 @@ test.each([
   ['Dirección de correo electrónico,Event,Event Date', { email: 0, eventName: 1, eventDate: 2 }],
   ['Participant ID,Participant E-mail,Void Status', { email: 1 }],
   ['Buyer e-mail,Guest e-mail,Buyer first name,Guest first name', { email: 1, firstName: 3 }],
-])('%s is understood without a person', async (header, guess) => {
+])('the columns of %s are recognized without asking', async (header, guess) => {
   const needed = await columnsNeeded(fileOf(`${header}\na,b,c`), { shouldAsk: true })
   expect(needed.guess).toEqual(guess)
 })
 
-test('times of a day alone, days and check-ins in UTC are words as little as others', async () => {
+test('times and dates in a status column are shown as one word, and a check-in in UTC keeps its local day', async () => {
   const cells = ['18:04', '6:04 PM', '10/03/2026', '2026-10-04T01:30:00Z', 'Oct 3, 2026 18:04:11', '']
   const { summary, rowsFor } = await convert(
     [
@@ -138,17 +138,17 @@ test.each([
   ['America/New_York', '2026-06-10'],
   ['Pacific/Auckland', '2026-06-11'],
   ['Atlantis/Sunken', expect.stringMatching(/^2026-06-1[01]$/)],
-])('a check-in in UTC is on the day that it was for an office in %s', async (timeZone, day) => {
+])('a check-in in UTC has the local day of an office in %s', async (timeZone, day) => {
   const luma = `name,email,approval_status,checked_in_at\nPeggy,${peggy},approved,2026-06-11T03:05:00.000Z`
   expect((await convert(luma, { timeZone })).rowsFor()).toEqual([['B00000004', day, null]])
 })
 
-test('where the file names the day of the event, a check-in after midnight is of that day', async () => {
+test('if the file names the day of the event, a check-in after midnight belongs to that day', async () => {
   const list = `Event Date,Email,Checked in at\n2026-10-03,${jose},2026-10-04 00:20:00`
   expect((await convert(list)).rowsFor()).toEqual([['B00000001', '2026-10-03', null]])
 })
 
-test('of more words of attendance than are shown the others are one; the known ones count, and so does a choice', async () => {
+test('words of attendance beyond the first 200 are combined, while known words still count', async () => {
   const rows = Array.from({ length: 400 }, (_, n) => `guest${n}@example.org,seat ${n}`)
   const list = ['Email,Attended', ...rows, `${jose},yes`].join('\n')
   const { summary, rowsFor } = await convert(list)
@@ -159,7 +159,7 @@ test('of more words of attendance than are shown the others are one; the known o
   expect(totals).toMatchObject({ unmatched: 200, notAttended: 200 })
 })
 
-test('a line with a comma too many is no header: nobody is lost, and a line is damaged where attendance may have moved', async () => {
+test('a row with one cell too many is not taken as the header, and is damaged only if its attendance may have moved', async () => {
   const ragged = `E-mail,First Name,Last Name,Came\n${jose},José,Álvarez,Yes\n${minh},Minh,Nguyễn, Jr.,Yes\n${peggy},Peggy,O’Neil,Yes\n`
   const { rowsFor, unmatched } = await convert(ragged)
   expect(rowsFor('2026-10-03').map(([buid]) => buid)).toEqual(['B00000001', 'B00000004'])
@@ -169,7 +169,7 @@ test('a line with a comma too many is no header: nobody is lost, and a line is d
   expect([summary.hasStatus, totals]).toMatchObject([false, { rows: 2, converted: 2, broken: 0 }])
 })
 
-test('which line is the header can be said, also that none is; what is remembered holds no word of the file', async () => {
+test('a person can choose the header line or none, and the remembered key contains no word of the file', async () => {
   const list = `Gäste\nWer;Kontakt\nPeggy;${peggy}\nJosé;${jose}\n`
   const needed = await columnsNeeded(list)
   expect([needed.headerLine, needed.header, needed.guess]).toEqual([2, ['Wer', 'Kontakt'], { email: 1 }])
@@ -185,13 +185,13 @@ test('which line is the header can be said, also that none is; what is remembere
   expect(totals).toMatchObject({ rows: 2, converted: 2 })
 })
 
-test('columns that were chosen by hand are asked for anew when a person wants it', async () => {
+test('columns that were chosen by hand are asked again on request', async () => {
   const list = `Email,Attended\n${jose},yes\n`
   expect((await convert(list)).summary.format).toBe('Attendee list')
   expect((await columnsNeeded(list, { shouldAsk: true })).guess).toEqual({ email: 0, status: 1 })
 })
 
-test('of more unmatched people than are shown all are counted, and so are those at addresses of several', async () => {
+test('unmatched people beyond the displayed ones are counted, and so are those at shared addresses', async () => {
   const guests = Array.from({ length: 600 }, (_, n) => `guest${n}@example.org,yes`)
   const { conversion } = await convert(['Email,Attended', ...guests, 'smith.family@example.org,yes'].join('\n'))
   const { unmatched, waiting } = conversion.summary()
@@ -203,7 +203,7 @@ test('of more unmatched people than are shown all are counted, and so are those 
   expect([after.unmatched.total, after.unmatched.chosen, after.waiting.chosen]).toEqual([600, 1, 1])
 })
 
-test('whose names match one person each are taken in one step; each stays changeable, and the rest is taken back', async () => {
+test('one step chooses everyone whose name matches one person; each choice can be changed, and the rest undone', async () => {
   const list = [
     'Email,Name,Attended',
     'smith.family@example.org,SMITH MARY,yes',
@@ -238,7 +238,7 @@ test.each([
   ['Jose Alvarez', 'José Álvarez', true],
   ['José José', 'José Álvarez', false],
   ['', 'José Álvarez', false],
-])('%s fits %s: %s', (attendee, display_name, isFitting) => {
+])('the name %s fits %s: %s', (attendee, display_name, isFitting) => {
   const person = { buid: 'B00000001', display_name, class_year: null }
   const other = { buid: 'B00000002', display_name: 'Tom Other', class_year: null }
   expect(findFittingPerson(attendee, [other, person])).toBe(isFitting ? person : undefined)
@@ -251,7 +251,7 @@ test.each([
     1,
   ],
   ['the one with a known name, though one above is longer', 'Gala;Boston;2026\nJahr;Name\n2012;Peggy\n2011;José\n', 2],
-])('of a list without an address anywhere the header is %s', async (_, list, headerLine) => {
+])('the header of a list without any address is %s', async (_, list, headerLine) => {
   expect(await columnsNeeded(list)).toMatchObject({ headerLine, hasAddresses: false })
 })
 
@@ -269,7 +269,7 @@ test.each([
     `\ufeff\ufeff"Email","Name","Attended"\r\n"${jose}","José","Yes"\r\n"${peggy}","Peggy","Yes"`,
   ],
   ['a line for Excel', `sep=;\r\nEmail;Name;Attended\r\n${jose};José;Yes\r\n${peggy};Peggy;Yes`],
-])('%s are no part of a list', async (_, list) => {
+])('%s are ignored', async (_, list) => {
   for (const pieceLength of [1, 1 << 16]) {
     const { rowsFor } = await convert(fileOf(list, pieceLength))
     expect(rowsFor('2026-10-03').map(([buid]) => buid)).toEqual(['B00000001', 'B00000004'])
@@ -281,7 +281,7 @@ test.each([
   ['<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>', 'an Excel table saved as XML'],
   ['[{"email": "jose.alvarez@example.org"}]', 'a JSON document'],
   ['BEGIN:VCARD\r\nEMAIL:jose.alvarez@example.org', 'vCards'],
-])('%s is named', async (content, name) => {
+])('the refusal of %s names the kind of file', async (content, name) => {
   const reading = convert(content)
   await expect(reading).rejects.toThrow(FileRefusal)
   await expect(reading).rejects.toThrow(name)

@@ -139,7 +139,7 @@ async function converted(bytes: Uint8Array, pieceLength: number) {
   return conversion
 }
 
-test('whatever a file is, it is refused with a sentence or every row of it is somewhere, once', async () => {
+test('any file is either refused with a message, or each of its rows is counted exactly once', async () => {
   await fc.assert(
     fc.asyncProperty(file, async (generated) => {
       const bytes = bytesOf(generated)
@@ -171,7 +171,7 @@ test('whatever a file is, it is refused with a sentence or every row of it is so
   )
 })
 
-test('rows come back as PapaParse wrote them, in pieces of any length', () => {
+test('rows that PapaParse wrote are read unchanged, in pieces of any length', () => {
   const table = fc.array(fc.array(fc.oneof(cell, fc.string()), { minLength: 2, maxLength: 5 }), {
     minLength: 1,
     maxLength: 8,

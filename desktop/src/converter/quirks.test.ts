@@ -15,7 +15,7 @@ test.each([
   ['with spaces that do not break', '\u00a0peggy.oneil@example.org\u200b '],
   ['in quotation marks', '"peggy.oneil@example.org"'],
   ['with a full stop behind it', 'peggy.oneil@example.org.'],
-])('an address %s is hers', async (_, email) => {
+])('an address %s is recognized', async (_, email) => {
   expect((await convert(list(attended(email)))).rowsFor()).toEqual([['B00000004', '2026-10-03', 'Gala']])
 })
 
@@ -26,7 +26,7 @@ test.each([
   ['bad-address', 'peggy at example'],
   ['bad-address', 'a@b@c'],
   ['two-addresses', 'peggy.oneil@example.org; jose.alvarez@example.org'],
-])('%s: %j', async (reason, email) => {
+])('an unusable address is listed as %s: %j', async (reason, email) => {
   expect((await convert(list(attended(email)))).unmatched).toEqual([[2, reason, 'Peggy O’Neil']])
 })
 
@@ -38,7 +38,7 @@ const encoders: [string, (text: string) => Uint8Array][] = [
   ['Windows-1252', (text) => new Uint8Array(Buffer.from(text, 'latin1'))],
 ]
 test.each(encoders)(
-  'a file in %s, with semicolons, tabs and any line break, in pieces of any length',
+  'a file in %s is read with semicolons, tabs and any line break, in pieces of any length',
   async (_, encode) => {
     for (const delimiter of [',', ';', '\t'])
       for (const newline of ['\n', '\r\n', '\r']) {
@@ -51,7 +51,7 @@ test.each(encoders)(
   },
 )
 
-test('names show whether an address is one person’s', async () => {
+test('the names at an address show whether one person uses it', async () => {
   const names = async (...all: string[]) => (await convert(list(...all.map((name) => attended(peggy, name))))).totals
   expect(
     await names('Peggy O’Neil', 'PEGGY ONEIL', 'P. O’Neil', 'Peggy (Margaret O’Neil)', '', 'iPhone'),
@@ -64,7 +64,7 @@ test('names show whether an address is one person’s', async () => {
   })
 })
 
-test('two addresses of one person on one day are one engagement, on two days two', async () => {
+test('two addresses of one person on one day are one engagement, and on two days two engagements', async () => {
   expect((await convert(list(attended(peggy), attended('moneil@hospital.example.org')))).totals).toMatchObject({
     converted: 1,
     duplicates: 1,
@@ -74,7 +74,7 @@ test('two addresses of one person on one day are one engagement, on two days two
   ).toMatchObject({ converted: 2, duplicates: 0 })
 })
 
-test('several people of an address wait until one is chosen; a choice can be none of them', async () => {
+test('a row with an address of several people waits until someone chooses one of them or none', async () => {
   const { conversion } = await convert(list(attended('smith.family@example.org', 'M. Smith')))
   const [waiting] = conversion.summary().waiting.shown
   expect(waiting).toMatchObject({ name: 'M. Smith', line: 2, people: [{ buid: 'B00000007' }, { buid: 'B00000010' }] })
@@ -87,7 +87,7 @@ test('several people of an address wait until one is chosen; a choice can be non
   expect(conversion.totals().reasons).toEqual({ 'none-of-several': 1 })
 })
 
-test('a day that can be read two ways is not guessed, unless another row or a person decides', async () => {
+test('an ambiguous date is not guessed unless another row or a person decides it', async () => {
   const readDays = async (days: string[], isDayFirst?: boolean) => {
     const emails = [peggy, 'jose.alvarez@example.org', 'minh.nguyen@example.com']
     const rows = days.map((day, index) => attended(emails[index]!, 'X', `"${day}"`))
@@ -136,7 +136,7 @@ test('damaged lines are counted with their reasons, and the lines around them ar
   expect(totals).toMatchObject({ rows: 7, converted: 2, notAttended: 0, broken: 4, unmatched: 1 })
 })
 
-test('a word that is not known is shown, counts for nobody, and is decided by a person', async () => {
+test('an unknown word of attendance is shown and does not count until a person decides', async () => {
   const rows = list(
     'Gala,2026-10-03,Peggy,peggy.oneil@example.org,Showed up!',
     'Gala,2026-10-03,José,jose.alvarez@example.org,no show',
@@ -160,7 +160,7 @@ test.each([
     'Topic,Webinar ID,Actual Start Time\nGala,912,"Mar 22, 2025 19:00:05"\n',
     'This file has no list of people',
   ],
-])('%s is refused with a sentence', async (_, content, message) => {
+])('%s is refused with a message', async (_, content, message) => {
   const reading = convert(content)
   await expect(reading).rejects.toThrow(FileRefusal)
   await expect(reading).rejects.toThrow(message)
@@ -182,7 +182,7 @@ test.each([
     'has its pair in a later row',
     ['Gala,2026-10-03,"Tom,t@example.org,yes', attended(jose, 'José'), 'Gala,,"X",,no', attended(jose, 'José')],
   ],
-])('a quotation mark that %s costs its own line, and the rows around it are read', async (_, rows) => {
+])('a quotation mark that %s damages only its own line', async (_, rows) => {
   for (const newline of ['\n', '\r\n', '\r'])
     for (const pieceLength of [1, 50, 1 << 16]) {
       const text = list(attended(peggy), ...rows).replaceAll('\n', newline)
@@ -193,7 +193,7 @@ test.each([
     }
 })
 
-test('the other lines of a torn cell are damaged too, and nobody is made of them', async () => {
+test('every line of a torn cell is damaged, and none of them becomes a person', async () => {
   const { unmatched, rowsFor } = await convert(
     list('Gala,2026-10-03,"Tom', 'the "best', `friend",${jose},yes`, attended(peggy), '', attended(peggy)),
   )
@@ -214,7 +214,7 @@ function made(first: string, piece: string, pieces: number) {
   return { source, read }
 }
 
-test('behind a quotation mark that never closes a file of any length is read, a megabyte at a time', async () => {
+test('rows after a quotation mark that never closes are read one megabyte at a time', async () => {
   const rows = `${attended(peggy)}\n`.repeat(2000)
   const { source } = made(`${list('Gala,2026-10-03,"Tom,tom@example.org,yes')}\n`, rows, 50)
   const { totals, unmatched } = await convert(source)
@@ -222,12 +222,12 @@ test('behind a quotation mark that never closes a file of any length is read, a 
   expect(totals).toMatchObject({ rows: 100_001, converted: 1, duplicates: 99_999, broken: 1 })
 })
 
-test('of a file in which every line is torn each is counted, in one go', async () => {
+test('torn lines are all counted in a single pass', async () => {
   const { source } = made(`${header}\n`, 'Gala,2026-10-03,"Tom,tom@example.org,yes\n'.repeat(2000), 10)
   expect((await convert(source)).totals).toMatchObject({ rows: 20_000, broken: 20_000 })
 })
 
-test('a line without end is refused early, not read into memory', async () => {
+test('a line without end is refused early instead of being read into memory', async () => {
   const { source, read } = made(`${list(attended(peggy))}\nGala,"`, 'a'.repeat(1 << 18), 1000)
   await expect(convert(source)).rejects.toThrow('Line 3 is longer than 1 MB')
   expect(read.pieces).toBeLessThan(20)
@@ -244,7 +244,7 @@ test.each([
     false,
     'No, n, FALSE, 0, No-show, absent, Not attended, Not Attending, did not attend, Cancelled, canceled, Declined, Refunded, deleted, Registered, Attending, Going, maybe, Invited, Waitlisted, pending, Approved, Accepted, confirmed, Not checked in, Host, Panelist, unknown',
   ],
-])('who %s is known by the words that platforms use', async (_, isAttended, words) => {
+])('known words of platforms show who %s', async (_, isAttended, words) => {
   const rows = words.split(', ').map((text) => `Gala,2026-10-03,Peggy,${peggy},${text}`)
   const { summary } = await convert(list(...rows))
   expect(summary.statuses.map((status) => [status.text, status.isAttended, status.isKnown])).toEqual(
@@ -252,7 +252,7 @@ test.each([
   )
 })
 
-test('a header that nothing is known of is asked about; what stands above it is passed over', async () => {
+test('an unknown header is asked about, and lines above it are skipped', async () => {
   const needed = await columnsNeeded(
     'Guests of the gala\n\nWho,Contact e-mail,Amount,Turned up?\nPeggy,peggy.oneil@example.org,25,yes\n',
   )

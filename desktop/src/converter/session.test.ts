@@ -66,7 +66,7 @@ test('a file is read, and its engagements and unmatched people are saved', async
   ])
 })
 
-test('12,001 people are sent in batches; what was sent is not sent again, and the server is asked about 5,000 at a time', async () => {
+test('12,001 people are sent in batches, none of them twice, and looked up 5,000 at a time', async () => {
   const { send, questions, next } = open(24_002)
   const summary = next('summary')
   send({ do: 'convert', settings: {}, date: null })
@@ -83,7 +83,7 @@ test('12,001 people are sent in batches; what was sent is not sent again, and th
   expect(new Set(sent.map(({ batch_id }) => batch_id)).size).toBe(2)
 })
 
-test('a batch that failed bears the same name when it is sent again, and a file that is read again too', async () => {
+test('a failed batch has the same id when it is sent again, even after the file is read again', async () => {
   const names: string[] = []
   for (const reading of ['first reading', 'second reading']) {
     const { send, next } = open(2, async (question) => {
@@ -118,7 +118,7 @@ const goesOnLater = (isSignedOut: boolean) =>
   new NoReplyError('The server does not answer.', { seconds: 300, isSignedOut })
 
 test.each([false, true])(
-  'a look-up that gets no answer (signed out: %s) waits, continues when requestCount to, and nothing is lost',
+  'a lookup without a reply (signed out: %s) waits, continues after a retry, and loses nothing',
   async (isSignedOut) => {
     let requestCount = 0
     const { send, next } = open(2, async () => {
@@ -142,7 +142,7 @@ test.each([false, true])(
   },
 )
 
-test('a look-up that is refused leaves the file open, to be tried again', async () => {
+test('a refused lookup leaves the file open for another try', async () => {
   let requestCount = 0
   const { send, next } = open(2, async () => {
     if (++requestCount === 1) throw new Error('Your role was changed.')
@@ -156,7 +156,7 @@ test('a look-up that is refused leaves the file open, to be tried again', async 
   expect((await summary).summary.totals.converted).toBe(1)
 })
 
-test('recording says so before its first answer; a lost server costs no choice, and signing in again goes on', async () => {
+test('recording reports its start before the first reply, and continues after a lost server or a new sign-in', async () => {
   const answers = [
     ...Array.from({ length: 4 }, () => new NoReplyError('The server does not answer.', { seconds: 0 })),
     ...Array.from({ length: 6 }, () => new NoReplyError('You are signed out.', { seconds: 0, isSignedOut: true })),

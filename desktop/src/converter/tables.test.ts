@@ -6,7 +6,7 @@ const siobhan = 'siobhan.byrne@example.org'
 const words = ({ statuses }: { statuses: { text: string; rows: number; isAttended: boolean }[] }) =>
   statuses.map(({ text, rows, isAttended }) => [text, rows, isAttended])
 
-test('GoToWebinar: the staff are a table of their own, and count only when a person says so', async () => {
+test('GoToWebinar: the staff have their own table and count only if a person says so', async () => {
   const report = [
     'Attendee Report',
     'Webinar Name,Webinar ID,Actual Start Date/Time',
@@ -33,7 +33,7 @@ test('GoToWebinar: the staff are a table of their own, and count only when a per
   expect(withStaff.rowsFor().map(([buid]) => buid)).toEqual(['B00000001', 'B00000003'])
 })
 
-test('Webex and Collaborate: a host or moderator is no attendee', async () => {
+test('Webex and Collaborate: a host or moderator does not count as an attendee', async () => {
   const webex = [
     'Meeting Name\tDisplay Name\tFirst Name\tLast Name\tRole\tAttendee Email\tJoin Time\tLeave Time\tSession Name',
     `"Book club"\t"José A."\t"José"\t"Álvarez"\t"Attendee"\t"${jose}"\t="2026-10-03 18:01:00"\t="2026-10-03 19:00:00"\t"Main"`,
@@ -66,20 +66,17 @@ test('a second table with known columns is read by its own header', async () => 
 test.each([
   ['Name,Email,Attended', 'Yes'],
   ['Name,Email', ''],
-])(
-  'under %s the lines of a second table with unknown columns are listed, and nobody is made of them',
-  async (header, yes) => {
-    const { rowsFor, totals, unmatched } = await convert(
-      `${header}\nJosé,${jose},${yes}\n\nVolunteer,Shift,Contact\nSiobhán,Morning,${siobhan}\nMinh,Evening,${minh}\n\n${header}\nPeggy,${peggy},${yes}\n`,
-    )
-    expect(rowsFor('2026-10-03').map(([buid]) => buid)).toEqual(['B00000001', 'B00000004'])
-    expect(unmatched).toEqual([
-      [5, 'broken-table', ''],
-      [6, 'broken-table', ''],
-    ])
-    expect(totals).toMatchObject({ rows: 4, converted: 2, broken: 2 })
-  },
-)
+])('the lines of a second table with unknown columns are listed as damaged (header: %s)', async (header, yes) => {
+  const { rowsFor, totals, unmatched } = await convert(
+    `${header}\nJosé,${jose},${yes}\n\nVolunteer,Shift,Contact\nSiobhán,Morning,${siobhan}\nMinh,Evening,${minh}\n\n${header}\nPeggy,${peggy},${yes}\n`,
+  )
+  expect(rowsFor('2026-10-03').map(([buid]) => buid)).toEqual(['B00000001', 'B00000004'])
+  expect(unmatched).toEqual([
+    [5, 'broken-table', ''],
+    [6, 'broken-table', ''],
+  ])
+  expect(totals).toMatchObject({ rows: 4, converted: 2, broken: 2 })
+})
 
 test('the title of a later table is a word that a person decides about', async () => {
   const list = `Name,Email,Attended\nJosé,${jose},Yes\n\nVolunteers\nName,Email,Attended\nMinh,${minh},Yes\nPeggy,${peggy},No\n`
@@ -90,7 +87,7 @@ test('the title of a later table is a word that a person decides about', async (
   expect(decided.rowsFor('2026-10-03').map(([buid]) => buid)).toEqual(['B00000001', 'B00000005'])
 })
 
-test('blank lines between people begin no table, whatever the first line behind them has', async () => {
+test('blank lines between people do not start a new table', async () => {
   const { rowsFor, totals, unmatched } = await convert(
     `Name,Email,Attended\nJosé,${jose},Yes\n\nMinh,${minh},Yes\n\nAnn,ann at home,Yes\nPeggy,${peggy},Yes\n\nBob Best,,\n\nTom Last,,\n`,
   )
@@ -102,7 +99,7 @@ test('blank lines between people begin no table, whatever the first line behind 
 const headerOf = ({ guess, header }: Awaited<ReturnType<typeof columnsNeeded>>) =>
   Object.fromEntries(Object.entries(guess).map(([role, index]) => [role, header[index]]))
 
-test('Microsoft Forms: “anonymous” is no address, so the column that has addresses is proposed', async () => {
+test('Microsoft Forms: “anonymous” is not an address, so the column with addresses is proposed', async () => {
   const list = [
     'ID,Start time,Completion time,Email,Name,What is your e-mail address?,Kontakt',
     `1,9/5/26 10:11:12,9/5/26 10:12:12,anonymous,,${jose},Boston`,
@@ -114,12 +111,12 @@ test('Microsoft Forms: “anonymous” is no address, so the column that has add
   expect(headerOf(await columnsNeeded(renamed.replaceAll('anonymous', minh)))).toMatchObject({ email: 'Email' })
 })
 
-test('of two columns with addresses the one of who paid is not proposed', async () => {
+test('the buyer’s address column is not proposed if there is another one', async () => {
   const { guess } = await columnsNeeded(`Order contact,Who,Reach\n${peggy},José,${jose}\n${peggy},Minh,${minh}\n`)
   expect(guess).toEqual({ email: 2 })
 })
 
-test('a column in which every line has a number of its own is no attendance; 0 and 1 are', async () => {
+test('a column of running numbers is not proposed as attendance, but 0 and 1 are read as attendance', async () => {
   const list = (...numbers: number[]) =>
     `Participant,Name,Email\n${numbers.map((each, index) => `${each},${index},${[jose, minh, peggy][index]}`).join('\n')}\n`
   expect(headerOf(await columnsNeeded(list(1, 2, 3)))).toEqual({ name: 'Name', email: 'Email' })
@@ -133,7 +130,7 @@ test.each([
   ['RSVP', 'a list'],
   ['¿Asistirá a la cena?', 'a form in Spanish'],
 ])(
-  '“%s” of %s says who means to come: it is proposed and asked about, even where all else is clear',
+  'the column “%s” of %s tells intentions, so it is proposed and asked about even if everything else is clear',
   async (question) => {
     const list = `Name,Email,${question}\nJosé,${jose},Yes\nMinh,${minh},No\n`
     const needed = await columnsNeeded(list)
@@ -152,7 +149,7 @@ test('a longer question of Google Forms is asked about too', async () => {
   })
 })
 
-test('the holder of a ticket is who came, not who bought it', async () => {
+test('the ticket holder counts as the attendee, not the buyer', async () => {
   const { rowsFor, conversion } = await convert(
     [
       'Ticket,Check In,Order Status,Ticket Holder Name,Ticket Holder Email Address,Purchaser Name,Purchaser Email Address',
@@ -164,12 +161,12 @@ test('the holder of a ticket is who came, not who bought it', async () => {
   expect(conversion.summary().waiting.shown).toMatchObject([{ name: 'Luis Reyes', fittingBuid: 'B00000032' }])
 })
 
-test('bars separate cells too', async () => {
+test('cells can be separated by vertical bars', async () => {
   const { rowsFor } = await convert(`Name|Email|Attended\r\nJosé|${jose}|Yes\r\nMinh|${minh}|No\r\n`)
   expect(rowsFor('2026-10-03').map(([buid]) => buid)).toEqual(['B00000001'])
 })
 
-test('Event Espresso: who was checked out again was there; Eventbrite names the day in “Date Attending”', async () => {
+test('Event Espresso: a checked-out guest attended; Eventbrite: “Date Attending” is the day', async () => {
   const espresso = await convert(
     [
       'Attendee First Name,Attendee Last Name,Attendee Email Address,Registration Status,Check-In Status',
@@ -193,7 +190,7 @@ test('Event Espresso: who was checked out again was there; Eventbrite names the 
 })
 
 test.each(['WAHR FALSCH', 'VRAI FAUX', 'VERDADERO FALSO', 'VERO FALSO', 'WAAR ONWAAR', 'Sim Não', 'DOĞRU YANLIŞ'])(
-  '%s are yes and no',
+  '%s are read as yes and no',
   async (pair) => {
     const [yes, no] = pair.split(' ')
     const { summary } = await convert(`Name;E-Mail;Anwesend\nJosé;${jose};${yes}\nMinh;${minh};${no}\n`)
@@ -204,7 +201,7 @@ test.each(['WAHR FALSCH', 'VRAI FAUX', 'VERDADERO FALSO', 'VERO FALSO', 'WAAR ON
   },
 )
 
-test('a role that a person chooses by hand leaves out hosts and staff', async () => {
+test('a role column that a person chooses by hand leaves out hosts and staff', async () => {
   const list = `Who,E-mail,Part played\nJosé,${jose},Guest\nSiobhán,${siobhan},Co-host\n`
   const { rowsFor } = await convert(list, { columns: { email: 1, name: 0, personRole: 2 }, headerLine: 1 })
   expect(rowsFor('2026-10-03').map(([buid]) => buid)).toEqual(['B00000001'])

@@ -22,23 +22,20 @@ function open() {
 }
 const notice = (title: string) => ['notice', { tone: 'warn', title, message: '' }] as const
 
-test.each(['did-navigate', 'render-process-gone', 'destroyed'])(
-  'a page ends with %s, and what it held with it',
-  (event) => {
-    const ada = open()
-    const held = createPageState(() => ({ file: '' }))
-    const page = ada.page()
-    held(page).file = 'gala.csv'
-    expect(held(ada.page()).file).toBe('gala.csv')
-    ada.happens(event)
-    page.send(...notice('late'))
-    expect([page.ended.aborted, ada.received, listPages().includes(page)]).toEqual([true, [], false])
-    if (event !== 'destroyed') expect(held(ada.page()).file).toBe('')
-    ada.happens('destroyed')
-  },
-)
+test.each(['did-navigate', 'render-process-gone', 'destroyed'])('a page and its state end with %s', (event) => {
+  const ada = open()
+  const held = createPageState(() => ({ file: '' }))
+  const page = ada.page()
+  held(page).file = 'gala.csv'
+  expect(held(ada.page()).file).toBe('gala.csv')
+  ada.happens(event)
+  page.send(...notice('late'))
+  expect([page.ended.aborted, ada.received, listPages().includes(page)]).toEqual([true, [], false])
+  if (event !== 'destroyed') expect(held(ada.page()).file).toBe('')
+  ada.happens('destroyed')
+})
 
-test('of two windows neither holds, names or hears what the other has begun', async () => {
+test('each window has its own files and messages', async () => {
   const [ada, stan] = [open(), open()]
   const { id } = await takeFile(ada.page(), import.meta.filename)
   expect(getTakenFile(ada.page(), id).path).toBe(import.meta.filename)
@@ -51,7 +48,7 @@ test('of two windows neither holds, names or hears what the other has begun', as
   stan.happens('destroyed')
 })
 
-test('signing out ends what every page holds, and they still hear', () => {
+test('signing out stops the work of every page, and the pages still receive messages', () => {
   const [ada, stan] = [open(), open()]
   const pages = [ada.page(), stan.page()]
   sendWaitingEvents(ada.page())
@@ -62,7 +59,7 @@ test('signing out ends what every page holds, and they still hear', () => {
   for (const window of [ada, stan]) window.happens('destroyed')
 })
 
-test('what is sent before a page listens waits for it, also while the page before it is going', () => {
+test('messages to a page that is not listening yet are delivered once it listens', () => {
   const ada = open()
   const window = { webContents: ada.contents }
   sendToWindow(window, ...notice('at the start'))
@@ -77,7 +74,7 @@ test('what is sent before a page listens waits for it, also while the page befor
   ada.happens('destroyed')
 })
 
-test('main answers the top frame of a window that shows this app, and no other', () => {
+test('main answers only the top frame of a window that shows this app', () => {
   const frame = (origin: string) => ({ origin })
   const asks = (senderFrame: object | null, mainFrame: object | null) =>
     isFromOwnWindow({ senderFrame, sender: { mainFrame } } as never)

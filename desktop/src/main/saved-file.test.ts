@@ -24,13 +24,13 @@ const { replaceReadOnlyProfile, readSavedFile, saveFile } = await import('./save
 const temp = mkdtempSync(join(tmpdir(), 'read-only-'))
 app.paths.temp = temp
 
-test('a profile that is there, or can be made, is used', () => {
+test('an existing profile, or one that can be created, is used', () => {
   const profile = join(temp, 'profile')
   app.paths.userData = profile
   expect([replaceReadOnlyProfile(), app.paths.userData, existsSync(profile)]).toEqual([false, profile, true])
 })
 
-test('instead of one that cannot be written to the app has one of its profile, until it ends', () => {
+test('a temporary profile replaces one that is not writable, until the app exits', () => {
   app.paths.userData = '/dev/null/alumni-relations'
   expect(replaceReadOnlyProfile()).toBe(true)
   const profile = app.paths.userData

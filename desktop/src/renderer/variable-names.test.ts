@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-test('no page shows the office the name of a variable', async () => {
+test('no page shows the name of a variable', async () => {
   const files = (await readdir(import.meta.dirname, { recursive: true })).filter((name) => name.endsWith('.tsx'))
   expect(files.length).toBeGreaterThan(100)
   const matches = await Promise.all(

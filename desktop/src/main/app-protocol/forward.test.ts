@@ -36,7 +36,7 @@ async function serveBytes(talk: (socket: Socket) => void): Promise<SendToServer>
 const requestTo = (path: string, init: RequestInit = {}) => new Request(`app://staff${path}`, init)
 const json = { accept: 'application/json' }
 
-test('a request goes with what it asks, and with nothing of the window', async () => {
+test('a forwarded request has its path, body and content type, but no cookies or origin of the window', async () => {
   let received: { url?: string | undefined; headers: object; body: string } = { headers: {}, body: '' }
   const send = await serve(async (request, reply) => {
     let body = ''
@@ -85,14 +85,14 @@ test.each([
   '/release',
   '/up',
   '/',
-])('%s is no path of the staff site, and nothing is sent', async (path) => {
+])('%s is not a path of the staff site, and nothing is sent', async (path) => {
   const reply = await forwardToServer(requestTo(path, { headers: json }), () =>
     Promise.reject(new Error('It was sent.')),
   )
   expect([reply.status, await reply.json()]).toEqual([404, { error: 'There is nothing at this address.' }])
 })
 
-test('whatever the pages ask for is passed on', async () => {
+test('every path that the pages request is forwarded', async () => {
   const renderer = join(import.meta.dirname, '../../renderer')
   const sources = await Promise.all(
     globSync('**/*.{ts,tsx}', { cwd: renderer }).map((file) => readFile(join(renderer, file), 'utf8')),
@@ -125,7 +125,7 @@ test.each([
   expect(canFollowRedirect('https://alumni.example.edu/alumni/B1', location)).toBe(isFollowed)
 })
 
-test('an answer that is none, such as 101, is a failure and not a wait', async () => {
+test('an incomplete reply, such as status 101, fails at once instead of waiting', async () => {
   for (const first of ['HTTP/1.1 101 Switching Protocols\r\nupgrade: other\r\nconnection: upgrade\r\n\r\n', '']) {
     const send = await serveBytes((socket) => socket.once('data', () => socket.end(first)))
     const reply = await forwardToServer(requestTo('/alumni', { headers: json }), (path, question) =>
@@ -136,7 +136,7 @@ test('an answer that is none, such as 101, is a failure and not a wait', async (
 })
 
 test.each(['text/html', 'text/html; charset=utf-8', 'text/javascript', 'image/svg+xml', 'application/xhtml+xml', ''])(
-  'an answer of type "%s" is not shown',
+  'a reply of type "%s" is not shown',
   async (type) => {
     const send = await serve((_, reply) =>
       reply.writeHead(200, type ? { 'content-type': type } : {}).end('<script>alert(1)</script>'),
@@ -146,7 +146,7 @@ test.each(['text/html', 'text/html; charset=utf-8', 'text/javascript', 'image/sv
   },
 )
 
-test('a file arrives whole, as fast as it is read, and an answer that breaks off fails', async () => {
+test('a large file arrives complete, and a reply that breaks off fails', async () => {
   const line = 'B00000001,Ann\n'.repeat(5000)
   const whole = await serve((_, reply) => {
     reply.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="people.csv"' })
@@ -178,12 +178,12 @@ test.each<[string, (socket: Socket) => void]>([
     },
   ],
   ['sends headers of a megabyte', (socket) => socket.write(`HTTP/1.1 200 OK\r\nx: ${'a'.repeat(1_000_000)}\r\n\r\n`)],
-])('of a server that %s the window sees no more than a lost connection', async (_, talk) => {
+])('if the server %s, the window gets a network error', async (_, talk) => {
   const reply = await forwardToServer(requestTo('/session', { headers: json }), await serveBytes(talk))
   expect(reply.type).toBe('error')
 })
 
-test('a body that stops in the middle ends after a while', async () => {
+test('a body that stops in the middle fails after a time limit', async () => {
   const send = await serveBytes((socket) =>
     socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"a"'),
   )
@@ -191,7 +191,7 @@ test('a body that stops in the middle ends after a while', async () => {
   await expect(reply.text()).rejects.toThrow()
 })
 
-test('more than 25 MB in one piece is refused before it is sent', async () => {
+test('a body of more than 25 MB is refused before it is sent', async () => {
   const big = requestTo('/settings/imports/contacts', {
     method: 'POST',
     headers: json,

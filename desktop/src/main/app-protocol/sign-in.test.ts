@@ -40,14 +40,14 @@ beforeEach(() => {
   isOffline = false
 })
 
-test('the right password: main keeps the token, the window learns who it is', async () => {
+test('after a correct password main stores the token, and the window gets only the user', async () => {
   answers = { 'POST /login': [200, { user: ada, token }] }
   const reply = await post('/login', { ...credentials, token: false })
   expect(await reply!.json()).toEqual({ user: ada })
   expect([savedToken, requests[0]!.body]).toEqual([token, { ...credentials, token: true }])
 })
 
-test('a second factor: its token stays here too, and goes along with the code', async () => {
+test('main stores the second-factor token, and sends it with the code', async () => {
   const institution = { name: 'Bayside' }
   answers = {
     'POST /login': [200, { second_factor: ['totp'], second_factor_token: 'half' }],
@@ -64,7 +64,7 @@ test('a second factor: its token stays here too, and goes along with the code', 
   expect(await page()).toEqual({ institution, second_factor: null })
 })
 
-test('a refusal is passed on with its sentence and its pause', async () => {
+test('a refused sign-in is forwarded with its message and waiting time', async () => {
   answers = { 'POST /login': [429, { error: 'Wait a little.', retry_after: 7 }] }
   const reply = (await post('/login', credentials))!
   expect([reply.status, reply.headers.get('retry-after'), (await reply.json()).error]).toEqual([
@@ -74,7 +74,7 @@ test('a refusal is passed on with its sentence and its pause', async () => {
   ])
 })
 
-test('an answer that is no sign-in is none', async () => {
+test('an invalid sign-in reply is refused, and no token is stored', async () => {
   for (const body of [{}, { token }, { user: ada }, '<html>', null]) {
     answers = { 'POST /login': [200, body] }
     expect((await post('/login', credentials))!.status).toBe(502)
@@ -82,7 +82,7 @@ test('an answer that is no sign-in is none', async () => {
   }
 })
 
-test('signing out wipes here, even where the server is not there to hear of it', async () => {
+test('signing out removes the token even if the server cannot be reached', async () => {
   savedToken = token
   isOffline = true
   expect((await post('/logout', {}))!.status).toBe(204)
@@ -90,12 +90,12 @@ test('signing out wipes here, even where the server is not there to hear of it',
   expect((await post('/login', credentials))!.type).toBe('error')
 })
 
-test('other requests are none of the gate’s', async () => {
+test('the sign-in gate ignores other requests', async () => {
   expect(await gate.answer(new Request('app://staff/session'))).toBe(undefined)
   expect(await gate.answer(new Request('app://staff/login'))).toBe(undefined)
 })
 
-test('a token that cannot stand in a header is not taken, and signing out works whatever happens', async () => {
+test('a token that is invalid in a header is refused, and signing out removes the token even if the request fails', async () => {
   answers = { 'POST /login': [200, { user: ada, token: 'a\r\nset-cookie: b' }] }
   expect([(await post('/login', credentials))!.status, savedToken]).toEqual([502, undefined])
   savedToken = token

@@ -19,7 +19,7 @@ beforeEach(() => {
 const bytes = (text: string) => new TextEncoder().encode(text)
 const files = () => readdirSync(join(source, '..')).toSorted()
 
-test('what comes in slices lies beside the source when it is finished, and never over what is there', async () => {
+test('finished files are saved beside the source without replacing existing files', async () => {
   for (const time of ['once', 'again']) {
     const outputs = new Outputs(source, partialFiles)
     await outputs.write('gala-engagements.csv', bytes('buid\n'))
@@ -40,7 +40,7 @@ test('what comes in slices lies beside the source when it is finished, and never
   expect(partialFiles.size).toBe(0)
 })
 
-test('what is not finished leaves nothing behind', async () => {
+test('an unfinished file is removed', async () => {
   const outputs = new Outputs(source, partialFiles)
   await outputs.write('gala-engagements.csv', bytes('buid\n'))
   await outputs.discard()
@@ -48,7 +48,7 @@ test('what is not finished leaves nothing behind', async () => {
   expect(partialFiles.size).toBe(0)
 })
 
-test('on a full disk nothing is saved, and no half of a file stays', async (context) => {
+test('on a full disk nothing is saved, and no partial file remains', async (context) => {
   const small = join(folder, 'small')
   mkdirSync(small)
   try {

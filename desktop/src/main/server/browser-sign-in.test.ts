@@ -17,7 +17,7 @@ function openBrowser() {
 }
 const server = 'https://alumni.example.edu'
 
-test('the browser goes to the server, and comes back with a code that only this app can use', async () => {
+test('the browser signs in at the server and returns a code that only this app can use', async () => {
   const browser = openBrowser()
   const signIn = signInWithBrowser(server, browser.open, new AbortController().signal)
   const url = await browser.asked
@@ -31,7 +31,7 @@ test('the browser goes to the server, and comes back with a code that only this 
   await expect(browser.comeBack({ code: 'again' })).rejects.toThrow()
 })
 
-test('other programs that ask there learn nothing, and end nothing', async () => {
+test('requests of other programs get no information and do not stop the sign-in', async () => {
   const browser = openBrowser()
   const signIn = signInWithBrowser(server, browser.open, new AbortController().signal)
   expect((await browser.comeBack({ code: 'x', state: 'guessed' })).status).toBe(404)
@@ -42,7 +42,7 @@ test('other programs that ask there learn nothing, and end nothing', async () =>
 })
 
 test.each(['//[', '//', '*', 'http://[', '/?%'])(
-  'a request for %s is refused quietly, and ends nothing',
+  'a request for %s is refused and does not stop the sign-in',
   async (target) => {
     const browser = openBrowser()
     const signIn = signInWithBrowser(server, browser.open, new AbortController().signal)
@@ -55,7 +55,7 @@ test.each(['//[', '//', '*', 'http://[', '/?%'])(
   },
 )
 
-test('someone who changes their mind ends it', async () => {
+test('canceling stops the sign-in', async () => {
   const [browser, change] = [openBrowser(), new AbortController()]
   const signIn = signInWithBrowser(server, browser.open, change.signal)
   await browser.asked

@@ -38,7 +38,7 @@ async function send(content: string, answer: RequestListener, onProgress: (sent:
 
 const large = 'B00000001,Zoë\n'.repeat(400_000)
 
-test('a file is sent as a form, in pieces, and the progress is told', async () => {
+test('a file is sent as a form in pieces, and the progress is reported', async () => {
   let length: string | undefined
   const progress: number[] = []
   const { sending } = await send(
@@ -73,7 +73,7 @@ test('a file that changes while it is sent is refused, and the server does not g
   expect(await received.promise).toBeInstanceOf(Error)
 })
 
-test('who cancels ends the request', async () => {
+test('canceling stops the request', async () => {
   const received = Promise.withResolvers<unknown>()
   const { sending, cancel } = await send(large, (incoming) => {
     incoming.once('error', received.resolve)
@@ -83,7 +83,7 @@ test('who cancels ends the request', async () => {
   expect(await received.promise).toBeInstanceOf(Error)
 })
 
-test('a server that refuses a file before it has all of it is heard', async () => {
+test('a refusal that arrives before the whole file is sent is reported', async () => {
   const { sending } = await send(large.repeat(4), (incoming, reply) => {
     reply.writeHead(422, { 'content-type': 'application/json', connection: 'close' })
     reply.end('{"error":"No."}', () => setTimeout(() => incoming.destroy(), 100))

@@ -24,6 +24,6 @@ test.each([
   ['https//alumni.example.edu', /not an address/],
   ['https:/alumni.example.edu', /not an address/],
   ['http//localhost:3000', /not an address/],
-])('"%s" is refused with a sentence', (input, message) =>
+])('"%s" is refused with a message', (input, message) =>
   expect(parseServerAddress(input)).toEqual({ message: expect.stringMatching(message) }),
 )

@@ -32,7 +32,7 @@ const { forgetToken, isTokenSaved, checkTokenStorage, readToken, saveToken } = a
 const linux = process.platform === 'linux'
 const adas = 'the-token-of-ada'
 
-test.runIf(linux)('a sign-in is kept by the keyring, for this account alone', async () => {
+test.runIf(linux)('the keyring stores a sign-in for this account only', async () => {
   system.keyring = 'gnome_libsecret'
   await saveToken(adas)
   expect(readFileSync(file, 'utf8')).not.toContain('the-token-of-ada')
@@ -43,7 +43,7 @@ test.runIf(linux)('a sign-in is kept by the keyring, for this account alone', as
 })
 
 test.runIf(linux)(
-  'where the only key is one that every copy of Chromium has, nothing is kept, nor what was before',
+  'if the keyring has only Chromium’s built-in key, no token is stored and the earlier one is removed',
   async () => {
     system.keyring = 'basic_text'
     writeFileSync(file, 'basic_text dGhlLXRva2VuLW9mLWFkYQ==')
@@ -53,13 +53,13 @@ test.runIf(linux)(
   },
 )
 
-test.runIf(linux)('a sign-in that an earlier release has saved goes on, of whoever it is', async () => {
+test.runIf(linux)('a sign-in that an earlier release stored is still valid', async () => {
   system.keyring = 'gnome_libsecret'
   writeFileSync(file, 'gnome_libsecret dGhlLXRva2VuLW9mLWFkYQ==')
   expect(await readToken()).toBe(adas)
 })
 
-test.runIf(linux)('another keyring than at the last sign-in is named as why one is asked again', async () => {
+test.runIf(linux)('a sign-in that another keyring stored is not read, and the reason is reported', async () => {
   system.keyring = 'kwallet5'
   await saveToken(adas)
   system.keyring = 'gnome_libsecret'
@@ -73,7 +73,7 @@ test.runIf(linux)('another keyring than at the last sign-in is named as why one 
 test.runIf(linux).each([
   ['the disk is full', () => symlinkSync('/dev/full', `${file}.new`)],
   ['the keyring is locked', () => (system.isLocked = true)],
-])('where %s a sign-in lasts until the app ends, and the one before it is not kept either', async (_case, happens) => {
+])('when %s, a sign-in lasts until the app exits, and the earlier one is removed', async (_case, happens) => {
   system.keyring = 'gnome_libsecret'
   await saveToken(adas)
   happens()

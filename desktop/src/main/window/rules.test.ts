@@ -14,7 +14,7 @@ test.each([
   ['alumni://import/educations/12/', { path: '/settings/imports/educations/batches/12' }],
   ['alumni://search?q=jose%20alvarez&college=ENG', { path: '/alumni_search?q=jose+alvarez&college=ENG' }],
   ['alumni://search?evil=1', { path: '/alumni_search' }],
-])('the link %s leads to its page', (link, destination) => expect(parseDeepLink(link)).toEqual(destination))
+])('the link %s opens its page', (link, destination) => expect(parseDeepLink(link)).toEqual(destination))
 
 test.each([
   'alumni://settings/users',
@@ -28,15 +28,15 @@ test.each([
   'https://alumnus/B00000001',
   'alumni://',
   `alumni://search?q=${'a'.repeat(3000)}`,
-])('%s leads nowhere', (link) => expect(parseDeepLink(link)).toBe(undefined))
+])('the link %s opens nothing', (link) => expect(parseDeepLink(link)).toBe(undefined))
 
-test('a link is found among the arguments of a second start, and saved as it is written', () => {
+test('a link among the arguments of a second start is found and kept as it is written', () => {
   expect(findLink(['electron', '--flag', 'alumni://alumnus/B00000001'])).toBe('alumni://alumnus/B00000001')
   expect(findLink(['electron', 'ALUMNI://alumnus/B00000001'])).toBe('ALUMNI://alumnus/B00000001')
   expect(findLink(['electron', 'people.csv'])).toBe(undefined)
 })
 
-test('files are found among the arguments by their path, from the folder of that start, and by their address', () => {
+test('files among the arguments of a second start are found by relative path, absolute path and address', () => {
   const args = [
     '/opt/app.csv',
     '--flag.csv',
@@ -78,9 +78,9 @@ test.each([
   'mailto:ada@example.edu?attach=/etc/passwd',
   'mailto:ada@example.edu?subject=x&Attachment=/etc/passwd',
   'nonsense',
-])('%s is not', (url) => expect(toExternalUrl(url, server)).toBe(undefined))
+])('%s is not opened outside the app', (url) => expect(toExternalUrl(url, server)).toBe(undefined))
 
-test('a path of the app is distinguished from what only looks like one', () => {
+test('a path of the app is distinguished from a similar address', () => {
   expect(toAppPath('app://staff/alumni/B1?page=2#x')).toBe('/alumni/B1?page=2#x')
   for (const url of ['app://staff.evil/x', 'https://staff/x', 'app://evil@staffx/x', 'blob:app://staff/1'])
     expect(toAppPath(url)).toBe(undefined)
@@ -93,10 +93,10 @@ const saved = (x: number, y: number, width = 1200, height = 800) => ({
   isMaximized: false,
   isFullScreen: false,
 })
-test('a window opens where it was', () => {
+test('a window opens at its saved position', () => {
   expect(fitBounds(saved(2000, 50), [big, second])).toEqual({ x: 2000, y: 50, width: 1200, height: 800 })
 })
-test('a window whose display is gone, or that cannot be taken hold of, comes back to the first one', () => {
+test('a window whose display is gone, or whose title bar is out of reach, moves to the first display', () => {
   expect(fitBounds(saved(2000, 50), [big])).toEqual({ width: 1200, height: 800 })
   expect(fitBounds(saved(100, 5000), [big])).toEqual({ width: 1200, height: 800 })
   expect(fitBounds(saved(-1150, 50), [big])).toEqual({ width: 1200, height: 800 })
@@ -105,14 +105,14 @@ test('a window whose display is gone, or that cannot be taken hold of, comes bac
   expect(fitBounds(undefined, [{ x: 0, y: 0, width: 1024, height: 700 }])).toEqual({ width: 1024, height: 700 })
 })
 
-test('a second window lies a little beside the first, and on its display', () => {
+test('a second window opens slightly beside the first, on the same display', () => {
   const front = { x: 100, y: 50, width: 1200, height: 800 }
   expect(offsetBounds(front, [big])).toEqual({ x: 128, y: 78, width: 1200, height: 800 })
   expect(offsetBounds({ ...front, x: 700, y: 230 }, [big])).toEqual({ x: 0, y: 0, width: 1200, height: 800 })
   expect(offsetBounds({ ...front, x: 2050 }, [big, second])).toMatchObject({ x: 1920, y: 78 })
 })
 
-test('a packaged app does not start with a switch that lets another program in', () => {
+test('a packaged app does not start with a switch that lets other programs control it', () => {
   const findRefused = (...names: string[]) => listRefusedSwitches((name) => names.includes(name), undefined)
   expect(findRefused('no-sandbox', 'user-data-dir', 'disable-gpu')).toEqual([])
   expect(findRefused('remote-debugging-port', 'ignore-certificate-errors', 'ssl-key-log-file')).toEqual([
@@ -123,7 +123,7 @@ test('a packaged app does not start with a switch that lets another program in',
   expect(listRefusedSwitches(() => true, 'ws://127.0.0.1:1')).toEqual([])
 })
 
-test('a limit of three a minute allows three, and a fourth when the first is a minute ago', () => {
+test('a limit of three a minute allows a fourth only when the first is a minute ago', () => {
   const limit = new RateLimit(3, 60_000)
   expect([0, 1, 2, 3].map((second) => limit.take(second * 1000))).toEqual([true, true, true, false])
   expect([limit.take(60_000), limit.take(60_500)]).toEqual([true, false])
@@ -143,9 +143,9 @@ test.each([
   ['https://champions.example.edu.evil.example/', false],
   ['https://xchampions.example.edu/', false],
   ['https://champions/', false],
-])('%s is the institution’s own: %s', (url, isOwn) => expect(isTrustedUrl(url, server)).toBe(isOwn))
+])('%s belongs to the institution: %s', (url, isOwn) => expect(isTrustedUrl(url, server)).toBe(isOwn))
 
-test('beside a server of one or two names no site is the institution’s own', () => {
+test('a server name of one or two parts makes no other site the institution’s', () => {
   expect(isTrustedUrl('https://champions.edu/', 'https://example.edu')).toBe(false)
   expect(isTrustedUrl('https://champions/', 'http://localhost:3000')).toBe(false)
   expect(isTrustedUrl('https://alumni.example.edu/', undefined)).toBe(false)
@@ -160,7 +160,7 @@ test.each([
   ['media', '/x/champion_signups/events/7/door', ['video'], false],
   ['geolocation', '/champion_signups/events/7/door', undefined, false],
   ['clipboard-sanitized-write', '/settings', undefined, true],
-])('%s is asked for on %s with %s: %s', (permission, path, media, answer) => {
+])('the permission %s is asked for on %s with %s: %s', (permission, path, media, answer) => {
   const page = appOrigin + path
   expect(isPermissionGranted(permission, { from: appOrigin, page, media })).toBe(answer)
   expect(isPermissionGranted(permission, { from: 'https://example.org', page, media })).toBe(false)

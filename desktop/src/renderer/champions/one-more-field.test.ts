@@ -32,7 +32,7 @@ const page = pageData as SignupPage
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 
-test('the card of answers shows it, and the form asks for it', () => {
+test('the card of answers and the form show the new field', () => {
   expect(buildAnswerFacts(page)).toContainEqual(['Pronouns', 'she'])
   const form = createElement(AnswersForm, { page, onDone: () => undefined })
   const client = createElement(QueryClientProvider, { client: new QueryClient() }, form)
@@ -41,13 +41,13 @@ test('the card of answers shows it, and the form asks for it', () => {
   expect(html).toMatch(/>Pronouns<\/label>.*?<input[^>]* value="she"/s)
 })
 
-test('the timeline names it, and a merge offers it by name', () => {
+test('the timeline and the merge page name the new field', () => {
   const event = { type: 'profile_updated', by: null, about: null, payload: { fields: ['pronouns'] } } as object
   expect(describeEvent(event as TimelineEvent).more).toBe('Pronouns')
   expect(mergeFields).toMatchObject({ pronouns: { columns: ['pronouns'], label: 'Pronouns' } })
 })
 
-test('the list offers a column of it', () => {
+test('the list offers a column for the new field', () => {
   const added = columnNames.find((name) => String(name) === 'pronouns')!
   const link = {
     state: { list: { path: '/champion_signups', params: {} } },

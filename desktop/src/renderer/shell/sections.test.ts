@@ -12,13 +12,13 @@ import {
 const titles = (rail: ReturnType<typeof buildRail>) =>
   rail.map(({ heading, sections }) => [heading, ...sections.map(({ title, shortTitle }) => shortTitle ?? title)])
 
-test('each page has its own path, and no two open by the same keys', () => {
+test('each page has its own path and its own keys', () => {
   const pages = flattenSections(sections)
   for (const values of [pages.map(({ path }) => path), pages.flatMap(({ keys }) => keys ?? [])])
     expect(values).toEqual([...new Set(values)])
 })
 
-test('Ada has 12 places in the rail and 6 pages under them', () => {
+test('Ada has 12 sections in the rail and 6 pages under them', () => {
   expect(titles(buildRail('admin'))).toEqual([
     ['People', 'Search', 'Classes', 'Statistics', 'Letters'],
     [null, 'Events'],
@@ -38,7 +38,7 @@ test('Ada has 12 places in the rail and 6 pages under them', () => {
   ])
 })
 
-test('pages that belong together are tabs, for those who may open them', () => {
+test('related pages are tabs for those who may open them', () => {
   const tabs = (role: 'staff' | 'admin', path: string) =>
     listTabs(role, path).map(({ tabTitle, shortTitle, title }) => tabTitle ?? shortTitle ?? title)
   expect(tabs('admin', '/settings/crm/conflicts')).toEqual(['Changes', 'Conflicts', 'Giving'])
@@ -49,7 +49,7 @@ test('pages that belong together are tabs, for those who may open them', () => {
   expect(tabs('admin', '/settings/imports')).toEqual([])
 })
 
-test('Stan has no group that he may not open, and Vera neither batch search nor events', () => {
+test('Stan and Vera see only the sections that they may open', () => {
   expect(buildRail('staff').map(({ name }) => name)).toEqual(['people', 'events', 'volunteers'])
   expect(titles(buildRail('viewer'))).toEqual([['People', 'Search', 'Classes', 'Statistics']])
   const open = (role: 'viewer' | 'staff') => flattenSections(listSections(role)).map(({ path }) => path)
@@ -57,7 +57,7 @@ test('Stan has no group that he may not open, and Vera neither batch search nor 
   expect(open('staff')).toContain('/tools/batch_search')
 })
 
-test('a page belongs to the place under which its work begins, wherever its address lies', () => {
+test('a page belongs to the section where its work starts, whatever its path', () => {
   const place = (path: string) => {
     const { section, page } = findCurrentSection('admin', path)
     return [section?.title, page?.title]
@@ -72,7 +72,7 @@ test('a page belongs to the place under which its work begins, wherever its addr
   expect(place('/account')).toEqual([undefined, undefined])
 })
 
-test('the way to a page begins with its place in the rail', () => {
+test('the breadcrumbs of a page start with its section in the rail', () => {
   const way = (path: string) => listBreadcrumbs('admin', path).map(({ title }) => title)
   expect(way('/settings/imports/contacts')).toEqual(['Imports'])
   expect(way('/settings/imports/contacts/batches/7')).toEqual(['Imports', 'Contacts import'])

@@ -51,7 +51,7 @@ test('a choice applies to every line with the same text, and can dismiss all can
   ])
 })
 
-test('a name that no one has is not found until someone with a similar name is chosen', () => {
+test('a name without a match is not found until someone chooses a person with a similar name', () => {
   const similar = { ...answer(1, []), similar: ['B00000004'] }
   const [line] = buildResults(['Pegy Jones'], [similar], people, new Map())
   expect([line!.outcome, line!.person, line!.candidates.length]).toEqual(['none', null, 1])

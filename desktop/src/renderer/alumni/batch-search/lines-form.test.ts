@@ -46,6 +46,6 @@ test.each([
   ['one column with a header', 'name\n"Álvarez, José"\n\nPeggy Jones\n', ['name', ['Álvarez, José', 'Peggy Jones']]],
   ['last, first without a header', 'Jones,Peggy\nÁlvarez,José', ['The whole row', ['Jones, Peggy', 'Álvarez, José']]],
   ['cells with line breaks and formulas', 'Email\n"peggy@x.org\n"\n=1+1', ['Email', ['peggy@x.org', '=1+1']]],
-])('of a CSV file: %s', (_, csv, expected) => {
+])('the proposed column of a CSV file: %s', (_, csv, expected) => {
   expect(proposedSource(csv)).toEqual(expected)
 })

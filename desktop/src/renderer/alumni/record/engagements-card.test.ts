@@ -11,7 +11,7 @@ test('a year without engagements has a bar of zero', () => {
   expect(barTexts([], undefined)).toEqual([])
 })
 
-test('at most twelve years are shown: the latest, or those that end with an earlier chosen year', () => {
+test('at most twelve years are shown: the latest ones, or those up to an earlier chosen year', () => {
   expect(buildYearBars(years(2024, 1980), undefined).map(({ key }) => key)).toEqual(
     Array.from({ length: 12 }, (_, index) => String(2013 + index)),
   )
@@ -23,7 +23,7 @@ test('at most twelve years are shown: the latest, or those that end with an earl
   ).toBe('2001')
 })
 
-test('the chart says that its years are fiscal years, and that the current one is unfinished', () => {
+test('the chart says that its years are fiscal years and that the current one is unfinished', () => {
   const bars = buildYearBars(years(2025, 2027), undefined, 2027)
   expect(bars.map(({ description, unfinished }) => [description, unfinished])).toEqual([
     ['Fiscal year 2025: 25 engagements', undefined],

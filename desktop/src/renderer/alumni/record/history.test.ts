@@ -35,6 +35,6 @@ test.each([
   [entry('1', 'city'), 'City changed'],
   [entry('1', 'employer', { record: 'employment', action: 'deleted' }), 'Employment deleted'],
   [entry('1', 'buid', { action: 'created' }), 'Record added'],
-])('a change says what it is', (entry, title) => {
+])('each change is described', (entry, title) => {
   expect(describeChange(groupChanges([entry])[0]!)).toBe(title)
 })

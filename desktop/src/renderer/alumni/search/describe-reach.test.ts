@@ -9,7 +9,7 @@ test.each([
   ],
   [{ ...emptyReach, may_be_emailed: 1 }, '1 can be e-mailed'],
   [{ ...emptyReach, deceased: 1 }, '0 can be e-mailed and 1 is deceased'],
-])('how %j may be reached is said in words', (reach, text) => expect(describeReach(reach)).toBe(text))
+])('%j is described in words', (reach, text) => expect(describeReach(reach)).toBe(text))
 
 test('the text is empty if no one is left out', () =>
   expect(describeLeftOut({ ...emptyReach, may_be_emailed: 3 })).toBe(''))

@@ -130,7 +130,7 @@ describe('the chips of a search', () => {
     expect(set.setParam({ near: 'Boston', within: '' }, 'near', 'Salem')).toEqual({ near: 'Salem' })
     expect(set.setParam({ near: 'Boston', within: '25' }, 'near', '')).toEqual({ near: '' })
   })
-  it('eight filters are open, and every one with a field is in the panel', () => {
+  it('eight filters are visible, and every filter with a field is in the panel', () => {
     expect(set.groups[0]!.filters).toHaveLength(8)
     const inPanel = set.groups.flatMap(({ filters }) => filters)
     expect(Object.keys(set.filters).filter((name) => !inPanel.includes(name as never))).toEqual([
@@ -139,7 +139,7 @@ describe('the chips of a search', () => {
       'zip',
     ])
   })
-  it('there is one for every filter of the server', async () => {
+  it('the panel has a filter for every filter of the server', async () => {
     const { searchFilters } = await import('@alumni/shared/alumni/search')
     expect(new Set(['q', ...Object.values(set.filters).flatMap(({ params }) => params)])).toEqual(
       new Set(Object.keys(searchFilters.shape)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeCorrections } from './results.tsx'
 
-test('shows words as typed, and what was searched for instead', () => {
+test('the results show the typed words and the words that were searched instead', () => {
   expect(describeCorrections([{ typed: 'alvarz', as: ['alvarez', 'alvares'] }], 'Álvarz Jose')).toBe(
     'No one is named “Álvarz”. Shown: Alvarez, Alvares.',
   )

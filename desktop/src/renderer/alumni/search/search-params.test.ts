@@ -14,7 +14,7 @@ describe('a search in the URL', () => {
     expect(read('?utm_source=letter&q=+&page=1&state=MA')).toEqual({ state: 'MA' }))
   it('has its parameters in a fixed order, whatever their order in the URL', () =>
     expect(writePlainSearch(read('?page=2&state=MA&q=ann'))).toBe(writePlainSearch(read('?q=ann&page=2&state=MA'))))
-  it('does not exist without parameters', () =>
+  it('is empty without parameters', () =>
     expect([hasSearchParams(read('')), hasSearchParams(read('?sort=name'))]).toEqual([false, true]))
   it('starts on its first page when it changes', () =>
     expect(withChanges(read('?q=ann&page=7'), { state: 'MA' })).toEqual({ q: 'ann', state: 'MA' }))

@@ -20,7 +20,7 @@ const selectedYears = (years: number[], selectedYear: number) =>
     selectedYear,
   ).map((item) => `${item.year}:${item.engagements}`)
 
-test('years are sorted, and one without engagements is zero', () => {
+test('years are sorted, and a year without engagements has zero', () => {
   expect(selectedYears([2027, 2024, 2025], 2027)).toEqual(['2024:1', '2025:1', '2026:0', '2027:1'])
 })
 
@@ -29,7 +29,7 @@ test('the selected year is shown even without engagements', () => {
   expect(selectedYears([], 2027)).toEqual(['2027:0'])
 })
 
-test('of many years the last ten are shown, or the ten up to an earlier selected year', () => {
+test('the last ten years are shown, or the ten up to an earlier selected year', () => {
   const all = Array.from({ length: 40 }, (_, i) => 1988 + i)
   expect(selectedYears(all, 2027).map((item) => item.slice(0, 4))).toEqual([
     '2018',

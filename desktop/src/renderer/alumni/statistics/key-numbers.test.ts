@@ -3,7 +3,7 @@ import { formatChange, compareCounts, describeComparisonDay, compareShares } fro
 
 const when = 'on November 21 last year'
 
-describe('what the figures are compared with', () => {
+describe('the period that figures are compared with', () => {
   test.each([
     ['2026-11-21', '2027-06-30', 'on November 21 last year'],
     ['2027-06-30', '2027-06-30', 'the year before'],
@@ -13,7 +13,7 @@ describe('what the figures are compared with', () => {
   )
 })
 
-describe('numbers beside those of the year before', () => {
+describe('numbers compared with the year before', () => {
   test.each([
     [16_254, 15_050, 'more', '1,204 more than on November 21 last year, +8%'],
     [50, 100, 'fewer', '50 fewer than on November 21 last year, −50%'],
@@ -26,11 +26,11 @@ describe('numbers beside those of the year before', () => {
     expect(compareCounts(now, before, when)).toEqual({ direction, text }),
   )
 
-  test('in a year that is over', () =>
+  test('a finished year is compared as a whole', () =>
     expect(compareCounts(3, 2, 'the year before').text).toBe('1 more than the year before, +50%'))
 })
 
-describe('shares beside those of the year before', () => {
+describe('shares compared with the year before', () => {
   const share = (engaged_alumni: number, alumni: number) => ({ engaged_alumni, alumni })
   test.each([
     [share(25, 100), share(20, 100), 'more', '5 points more than on November 21 last year', '+5 points'],

@@ -39,7 +39,7 @@ const busy: StatsPage = {
   ],
 }
 
-test('charts without data have a sentence without numbers', () => {
+test('a chart without data has a sentence without numbers', () => {
   expect([
     summarizeYears(empty),
     summarizePeople(empty),
@@ -55,7 +55,7 @@ test('charts without data have a sentence without numbers', () => {
   ])
 })
 
-test('the busiest year, the people, the busiest month', () => {
+test('the sentences name the busiest year, the number of people and the busiest month', () => {
   expect(summarizeYears(busy)).toBe('Fiscal year 2026 had the most: 1,204.')
   expect(summarizePeople(busy)).toBe('20 people in fiscal year 2027 so far, 5 of them (25.0%) for the first time.')
   expect(summarizeMonths(busy)).toBe(
@@ -63,14 +63,14 @@ test('the busiest year, the people, the busiest month', () => {
   )
 })
 
-test('one person, one engagement, one year', () => {
+test('the sentences use the singular for one person, one engagement and one year', () => {
   const figures = { ...noPeople, engagements: 1, engaged: 1, returning: 1 }
   const page = { ...busy, this_year: figures, by_year: [{ year: 2027, ...figures, ...noPart }] }
   expect(summarizeYears(page)).toBe('1 engagement, all in fiscal year 2027.')
   expect(summarizePeople(page)).toBe('1 person in fiscal year 2027 so far, no one for the first time.')
 })
 
-test('the largest college and the one with the largest share may differ', () => {
+test('the largest college may differ from the one with the largest share', () => {
   const colleges = [
     { name: 'Arts & Sciences', engagements: 30, engaged_alumni: 10, alumni: 80 },
     { name: 'Law', engagements: 10, engaged_alumni: 10, alumni: 20 },

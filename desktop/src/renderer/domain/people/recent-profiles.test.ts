@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseRecentProfiles, addRecentProfile } from './recent-profiles.ts'
 
-test('the newest stands first, each person once, and eight are stored', () => {
+test('eight profiles are stored, the newest first and each person once', () => {
   const ids = (profiles: readonly { id: string }[]) => profiles.map(({ id }) => id).join(' ')
   const opened = ['1', '2', '3', '1', '4', '5', '6', '7', '8', '9']
   expect(
@@ -14,6 +14,6 @@ test('the newest stands first, each person once, and eight are stored', () => {
   ).toBe('9 8 7 6 5 4 1 3')
 })
 
-test.each([null, 'nonsense', [{ id: 5 }], { id: '1', name: 'A' }])('storage that holds %j has no profiles', (stored) =>
+test.each([null, 'nonsense', [{ id: 5 }], { id: '1', name: 'A' }])('stored data of %j yields no profiles', (stored) =>
   expect(parseRecentProfiles(stored)).toEqual([]),
 )

@@ -43,7 +43,7 @@ const tap = {
   at: '2026-05-01T12:00:00.000Z',
 } as const
 
-test('Stan’s list is there until twelve hours after the event, and is not stored after that', () => {
+test('Stan’s list is stored until twelve hours after the event', () => {
   storeDoorList(list(1, 11))
   storeDoorList(list(2, 13))
   expect([readDoorList(1)?.guests[0]?.name, readDoorList(2)]).toEqual(['Rosa García Márquez', undefined])
@@ -52,7 +52,7 @@ test('Stan’s list is there until twelve hours after the event, and is not stor
   expect([...stored.keys()]).toEqual(['door-list:1'])
 })
 
-test('signed out, no name is left; what he tapped waits for him, and for no one else', () => {
+test('signing out removes all names, while Stan’s check-ins wait for him alone', () => {
   storeDoorList(list(1, 0))
   storeMarks(1, 7, [tap])
   forgetDoorLists()

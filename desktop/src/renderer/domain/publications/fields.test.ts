@@ -20,7 +20,7 @@ function html(field: typeof TextField | typeof AreaField, max?: number) {
 test.each([
   ['a field', TextField],
   ['an area', AreaField],
-])('%s without a maximum counts no characters; one with a maximum does so when it is near', (_, field) => {
+])('%s without a maximum has no character count; one with a maximum shows it near the limit', (_, field) => {
   expect(html(field)).not.toContain('left')
   expect(html(field, 100)).not.toContain('left')
   expect(html(field, 10)).toContain('3 characters left')

@@ -27,7 +27,7 @@ test.each([
   'Dear {first_name} and {{ name }}, snake_case stays.',
   '- one\n\n<!-- -->\n\n- another',
   '**bold *both* bold**',
-])('%s is saved as it was', (text) => {
+])('%s is saved unchanged', (text) => {
   const saved = roundTrip(text)
   expect(roundTrip(saved)).toBe(saved)
   expect(html(saved).replaceAll(/<!--.*?-->\s*/g, '')).toBe(html(text).replaceAll(/<!--.*?-->\s*/g, ''))
@@ -61,7 +61,7 @@ test.each([
   ['a<b> b </b>c', 'a **b** c'],
   ['<b>bold <i>both</b> italic</i>', null],
   ['<code>a`b</code><b>*</b>', null],
-])('emphasis of %s stays where it is', (text, saved) => {
+])('the emphasis of %s is kept', (text, saved) => {
   const written = roundTrip(text)
   if (saved !== null) expect(written).toBe(saved)
   expect(fromMarkdown(written).toJSON()).toEqual(fromMarkdown(roundTrip(written)).toJSON())
@@ -78,7 +78,7 @@ const words = fc.string({
   maxLength: 14,
 })
 
-test('whatever is typed is the same after it was saved and opened', () => {
+test('any typed text is unchanged after saving and opening', () => {
   const plain = (text: string) => textSchema.node('paragraph', null, text ? [textSchema.text(text)] : [])
   const toPlainText = (node: ReturnType<typeof fromMarkdown>) =>
     node.textBetween(0, node.content.size, '\n', '\n').replaceAll(/\s+/g, ' ').trim()
@@ -107,7 +107,7 @@ test('whatever is typed is the same after it was saved and opened', () => {
   )
 })
 
-test('emphasis of any words is the same after it was saved and opened', () => {
+test('emphasis of any words is unchanged after saving and opening', () => {
   const marks = fc.subarray(['bold', 'italic', 'strike', 'code'])
   fc.assert(
     fc.property(fc.array(fc.tuple(words, marks), { minLength: 1, maxLength: 4 }), (parts) => {
@@ -156,7 +156,7 @@ function paste(clipboard: string): string {
 const buildWordItem = (sign: string, level: number, text: string) =>
   `<p class=MsoListParagraphCxSpMiddle style='margin-left:.5in;text-indent:-.25in;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol;mso-fareast-font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`
 
-test('a text of Word keeps bold, italic, headings, links and both kinds of lists', () => {
+test('a text from Word keeps bold, italic, headings, links and both kinds of lists', () => {
   const clipboard = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal {margin:0}</style></head><body lang=EN-US>
 <!--StartFragment--><h1>Reunion<o:p></o:p></h1>
 <p class=MsoNormal>Bring <b style='mso-bidi-font-weight:normal'>warm
@@ -183,7 +183,7 @@ Then:
 [See the map](https://example.edu/map)`)
 })
 
-test('a text of Word for the web keeps its lists: each item is a list there', () => {
+test('a text from Word for the web keeps its lists, although each of their items is a separate list', () => {
   const item = (list: string, level: number, text: string) =>
     `<div class="ListContainerWrapper SCXW1"><${list} class="SCXW1" role="list"><li data-leveltext="" data-listid="1" data-aria-posinset="1" data-aria-level="${level}" role="listitem" class="OutlineElement"><p class="Paragraph"><span style="font-weight:bold"><span class="NormalTextRun">${text}</span></span><span class="EOP" style="font-size:11pt">&nbsp;</span></p></li></${list}></div>`
   expect(paste(`<div>${item('ul', 1, 'Soup')}${item('ul', 2, 'Leek')}${item('ul', 1, 'Bread')}</div>`)).toBe(
@@ -191,14 +191,14 @@ test('a text of Word for the web keeps its lists: each item is a list there', ()
   )
 })
 
-test('a message of Outlook keeps its paragraphs, bold and lists, and a text of Google Docs is not all bold', () => {
+test('a message from Outlook keeps its paragraphs, bold and lists, and a text from Google Docs is not all bold', () => {
   const outlook = `<div class="elementToProof" style="font-family: Aptos; font-size: 12pt;">Dear all,</div><div class="elementToProof" style="font-size: 12pt;"><br></div><ul><li style="font-size: 12pt;"><div role="presentation" class="elementToProof"><b>Friday</b> at six</div></li><li><div role="presentation" class="elementToProof">Bring <span style="font-weight: 700; font-style: italic;">a friend</span></div></li></ul>`
   expect(paste(outlook)).toBe('Dear all,\n\n- **Friday** at six\n- Bring ***a friend***')
   const docs = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:400;font-style:normal">Plain and </span><span style="font-weight:700">bold</span></p></b>`
   expect(paste(docs)).toBe('Plain and **bold**')
 })
 
-test('pasted markup brings nothing that runs, fetches or leads elsewhere in disguise', () => {
+test('pasted markup cannot run scripts, fetch files or disguise links', () => {
   const hostile = `<script>alert(1)</script><p onclick="alert(2)">Hi <img src="https://evil.example/x.png" onerror="alert(3)"><img src="/photos/../x"><a href="javascript:alert(4)">run</a> <a href=" java\tscript:alert(4)">run</a> <a href="//evil.example">away</a> <a href="/\\evil.example">away</a> <a href="data:text/html,x">data</a></p><object data="https://evil.example"></object><style>p { color: red }</style><svg onload="alert(5)"></svg><form action="https://evil.example"><input name="q" value="typed"><button>Send</button></form><p>&lt;script&gt;alert(6)&lt;/script&gt;</p>`
   const text = paste(hostile)
   expect(text).not.toMatch(/evil|javascript|onclick|alert\([1-5]/)
@@ -206,7 +206,7 @@ test('pasted markup brings nothing that runs, fetches or leads elsewhere in disg
   expect(html(text)).not.toContain('<script')
 })
 
-test('Tab leaves the field, also in a list', () => {
+test('the Tab key leaves the field, even in a list', () => {
   const editor = new Editor({ extensions: textExtensions, injectCSS: false, content: '<ul><li>a</li><li>b</li></ul>' })
   editor.commands.focus('end')
   const press = (key: string, init = {}) => {

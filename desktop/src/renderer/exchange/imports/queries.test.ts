@@ -28,7 +28,7 @@ function clientWith(active: ImportStatusReply) {
   return { client, shown: shownStatuses }
 }
 
-test('what one part of a page has read of a batch, all parts show', () => {
+test('all parts of a page show the latest state of a batch that one of them has read', () => {
   const { client, shown: shownStatuses } = clientWith(scanning)
   shareStatus(client, batch('review', 2))
   expect(shownStatuses()).toEqual(['review', 'review', 'review', 'review', 'completed'])
@@ -36,14 +36,14 @@ test('what one part of a page has read of a batch, all parts show', () => {
   expect(shownStatuses()).toEqual(['completed', 'completed', undefined, 'completed', 'completed'])
 })
 
-test('a reply that was overtaken takes nothing back', () => {
+test('an outdated reply does not replace a newer one', () => {
   const { client, shown: shownStatuses } = clientWith(scanning)
   shareStatus(client, batch('review', 2))
   expect(shareStatus(client, scanning)).toMatchObject({ status: 'review' })
   expect(shownStatuses()).toEqual(['review', 'review', 'review', 'review', 'completed'])
 })
 
-test('a list that is to be read again stays marked for that', async () => {
+test('a list that is marked for reloading stays marked', async () => {
   const { client, shown: shownStatuses } = clientWith(scanning)
   await client.invalidateQueries({ queryKey: hubKey, refetchType: 'none' })
   shareStatus(client, batch('review', 2))

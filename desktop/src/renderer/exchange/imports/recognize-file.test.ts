@@ -54,13 +54,13 @@ test.each([
   ['', 'no-table'],
   [new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0]), 'no-table'],
   [new Uint8Array([1, 2, 3, 44, 4, 10, 5, 44, 6]), 'no-table'],
-])('%j is %s', (text, kind) => {
+])('%j is recognized as %s', (text, kind) => {
   expect(recognize(text)).toBe(kind)
 })
 
 const folder = join(import.meta.dirname, '../../../converter/testing/exports')
 test.each(readdirSync(folder))(
-  '%s is of an event where it is opened, and read by the converter without a question',
+  '%s belongs to an event, and the converter reads it without a question',
   async (file) => {
     expect(recognize(new Uint8Array(readFileSync(join(folder, file))))).toBe('event')
     expect(await readAttendees(exportOf(file.replace('.csv', '')), { settings: {} })).toHaveProperty('format')

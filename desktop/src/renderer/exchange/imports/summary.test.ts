@@ -2,7 +2,7 @@ import { noCounts } from '@alumni/shared/exchange/imports'
 import { describe, expect, it, test } from 'vitest'
 import { describeFindings, findStep, describeUndoEffects, formatUndoLabel, formatWrittenRecords } from './summary.ts'
 
-test('what a scan noticed is said only where there is something, with the number of lines', () => {
+test('findings of a scan are listed only if there are any, with the number of lines', () => {
   expect(describeFindings({ findings: null, columns: [] })).toEqual([])
   expect(
     describeFindings({ findings: { slashed_dates: 0, blank_extra_cells: 0, own_list: false }, columns: [] }),
@@ -13,7 +13,7 @@ test('what a scan noticed is said only where there is something, with the number
   ])
 })
 
-test('what was ruined or left out, and in which order dates were read, is said', () => {
+test('damaged and ignored lines and the order of dates are described', () => {
   const findings = { slashed_dates: 2, blank_extra_cells: 0, ruined_cells: 3, left_out_cells: 1, own_list: true }
   const columns = [{ header: 'Since', field: 'deceased', by_hand: false, day_first: true }]
   expect(describeFindings({ findings, columns })).toEqual([
@@ -24,14 +24,14 @@ test('what was ruined or left out, and in which order dates were read, is said',
   ])
 })
 
-test('a second table is said first', () => {
+test('a second table is named first', () => {
   const findings = { slashed_dates: 0, blank_extra_cells: 0, second_table_line: 1204 }
   expect(describeFindings({ findings, columns: [] })).toEqual([
     'Another table begins in line 1,204, with its own columns. Its lines are skipped: upload it as a separate file.',
   ])
 })
 
-test('an undo separates records from what was exchanged with the CRM, so that its number is that of the import', () => {
+test('an undo counts its records apart from those exchanged with the CRM, so that its number equals the import’s', () => {
   const counts = { ...noCounts, rows: 481, changed: 481, removed: 0 }
   expect(formatWrittenRecords({ ...counts, rows: 480, exchange: 0 })).toBe('480 records')
   expect(formatWrittenRecords({ ...counts, exchange: 1 })).toBe('480 records and 1 CRM change or conflict')
@@ -48,14 +48,14 @@ const failedBatch = {
   progress: { phase: 'scanning', done: 0, total: 0 },
 } as const
 
-describe('the step at which a batch has ended', () => {
-  it('is the scan while nothing is counted', () => expect(findStep(failedBatch)).toBe('Scanning'))
-  it('is the review when only the scan has counted', () =>
+describe('the step at which a batch stopped', () => {
+  it('is the scan if nothing has been counted', () => expect(findStep(failedBatch)).toBe('Scanning'))
+  it('is the review if only the scan has counted', () =>
     expect(findStep({ ...failedBatch, counts: noCounts })).toBe('Review'))
-  it('is the import when rows were being written', () =>
+  it('is the import if rows were being written', () =>
     expect(
       findStep({ ...failedBatch, counts: noCounts, progress: { phase: 'importing', done: 500, total: 900 } }),
     ).toBe('Importing'))
-  it('is the section of a batch that goes on', () =>
+  it('is the section of a batch that is in progress', () =>
     expect(findStep({ ...failedBatch, section: 'Review' })).toBe('Review'))
 })

@@ -23,7 +23,7 @@ const tap = (rsvp: number, attendance: 'attended' | 'going') => ({
 })
 const verdict = (text: string, list = guests) => checkCode({ event, guests: list }, text)
 
-test('Rosa’s code says that she is there, typed or scanned, and the second time since when', () => {
+test('Rosa’s code checks her in, typed or scanned, and a second time shows since when she is there', () => {
   for (const text of ['k7p4qx', 'K7P-4QX', buildScannedText(12, 'K7P-4QX')])
     expect(verdict(text)).toMatchObject({
       tone: 'good',
@@ -35,7 +35,7 @@ test('Rosa’s code says that she is there, typed or scanned, and the second tim
   expect(again).toEqual({ tone: 'warn', message: 'Rosa Álvarez was already checked in at 6:05\u00a0p.m.' })
 })
 
-test('who waits, who canceled, who comes with another event’s code or a wrong one is not checked in, and Stan reads why', () => {
+test('a guest on the waiting list, a canceled guest and a wrong code are not checked in, and Stan reads why', () => {
   expect(verdict('W8N-000')).toMatchObject({ message: 'Wen Li is on the waiting list.', next: 'Check in anyway' })
   expect(verdict('BEN-111')).toMatchObject({ message: 'Ben Ode has canceled.', next: 'Check in anyway' })
   expect(verdict(buildScannedText(13, 'K7P-4QX'))).toEqual({ tone: 'bad', message: 'This code is for another event.' })
@@ -43,11 +43,11 @@ test('who waits, who canceled, who comes with another event’s code or a wrong 
   expect(verdict('https://example.org').message).toBe('This code is not on the list. Search by name.')
 })
 
-test('two whose codes are the same are found by name', () => {
+test('two guests with the same code are found by name', () => {
   expect(verdict('K7P-4QX', [rosa, person(4, 'Ana Ruiz', 'going', 'K7P-4QX')]).guest).toBeUndefined()
 })
 
-test('a check-in that is undone without a network leaves each what they were', () => {
+test('undoing a check-in without a network restores the state of each guest', () => {
   const marks = [tap(2, 'attended'), tap(3, 'attended'), tap(2, 'going')]
   expect(applyMarks(guests, marks).map(({ status }) => status)).toEqual(['going', 'waiting', 'attended'])
   const read = applyMarks(guests, marks)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { markWrittenDates } from './written-dates.tsx'
 
-test('days that the earlier letter has are marked in the text of a reminder, not in its addresses', () => {
+test('dates copied from the earlier letter are marked in the text of a reminder, but not in addresses', () => {
   const reminder = {
     written_dates: { words: ['Friday', 'Nov 20'], at: '2026-11-14T02:00:00Z' },
     clock_zone: 'America/New_York',

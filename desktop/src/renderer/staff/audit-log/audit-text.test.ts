@@ -9,7 +9,7 @@ test.each([
   ['college.added', 'colleges/AS', null, 'added the college AS'],
   ['crm-changes.exported', 'crm-export-batches/4', null, 'exported changes for the CRM'],
   ['user.deactivated', 'staff-users/9', null, 'deactivated the account of 9'],
-])('%s of %s, called %s, is “%s”', (action, subject, name, text) => {
+])('%s of %s, named %s, reads “%s”', (action, subject, name, text) => {
   const { before, after } = describeAction(action)
   expect(after === undefined ? before : before + describeSubject({ name, subject }) + after).toBe(text)
 })
@@ -20,4 +20,4 @@ test.each([
   ['api-key.issued', 'API key issued'],
   ['event-rsvp.attended', 'Event answer attended'],
   ['signed in with Google', 'Signed in with Google'],
-])('%s is “%s”', (action, text) => expect(formatAction(action)).toBe(text))
+])('%s reads “%s”', (action, text) => expect(formatAction(action)).toBe(text))

@@ -25,24 +25,24 @@ describe('reading an export', () => {
     expect(file.size).toBe(bytes.encode(text).length)
   })
 
-  it('reports how far it is', async () => {
+  it('reports its progress', async () => {
     const reported: number[] = []
     await readExport(replyOf(`${head}B1,A\r\nB2,B\r\nB3,C\r\n`, 10), (rows) => reported.push(rows))
     expect(reported.at(-1)).toBe(3)
     expect(reported).toEqual(reported.toSorted((a, b) => a - b))
   })
 
-  it('has no rows when there is only the header', async () =>
+  it('has no rows if there is only the header', async () =>
     expect((await readExport(replyOf(head, 100), () => {})).rows).toBe(0))
-  it('fails when the connection breaks', async () =>
+  it('fails if the connection breaks', async () =>
     expect(readExport(replyOf(`${head}B1,A\r\n`, 4, true), () => {})).rejects.toThrow('network error'))
   it.each([`${head}B1,A\r\nB2,"half`, `${head}B1,A\r\nB2,ha`, `${head}B1,"A\r\n`])(
-    'fails when the last row is cut off: %j',
+    'fails if the last row is cut off: %j',
     async (text) => expect(readExport(replyOf(text, 5), () => {})).rejects.toThrow('cut off'),
   )
 })
 
-it('the file has the name that the server gives it', () => {
+it('has the file name that the server sends', () => {
   expect(parseFileName('attachment; filename="alumni-2026.csv"')).toBe('alumni-2026.csv')
   expect(parseFileName(null)).toBe('export.csv')
 })

@@ -8,15 +8,15 @@ const both = (before: string, after: string) => {
   return `${marked(parts.before)} → ${marked(parts.after)}`
 }
 
-describe('marking what has changed', () => {
+describe('marking changes', () => {
   it('marks the part of an e-mail that differs', () =>
     expect(both('ada.lovelace@example.edu', 'ada.king@example.edu')).toBe(
       'ada.[lovelace]@example.edu → ada.[king]@example.edu',
     ))
-  it('marks what was added', () => expect(both('Smith', 'Smith-Jones')).toBe('Smith → Smith[-Jones]'))
+  it('marks added text', () => expect(both('Smith', 'Smith-Jones')).toBe('Smith → Smith[-Jones]'))
   it('marks adjacent changes as one', () =>
     expect(both('12 Old Mill Road', '12 New Park Road')).toBe('12 [Old Mill] Road → 12 [New Park] Road'))
-  it('keeps letters with accents whole', () => expect(both('José', 'Jose')).toBe('[José] → [Jose]'))
+  it('does not split letters with accents', () => expect(both('José', 'Jose')).toBe('[José] → [Jose]'))
   it('marks nothing in equal values', () => expect(both('same', 'same')).toBe('same → same'))
   it('marks the middle of long texts', () => {
     const long = 'word '.repeat(200)

@@ -10,7 +10,7 @@ test.each([
   [999_999, '1M'],
   [1_000_000, '1M'],
   [3_049_999, '3M'],
-])('%i is short enough for a label: %s', (value, text) => expect(formatCompact(value)).toBe(text))
+])('%i is shortened for a label: %s', (value, text) => expect(formatCompact(value)).toBe(text))
 
 test.each([
   [0, 0, '–'],
@@ -20,4 +20,4 @@ test.each([
   [1, 1_000_000, 'less than 0.1%'],
   [501, 1_000_000, '0.1%'],
   [12, 10, '120.0%'],
-])('%i of %i is %s', (part, total, text) => expect(formatPercent(part, total)).toBe(text))
+])('the share of %i in %i is %s', (part, total, text) => expect(formatPercent(part, total)).toBe(text))
