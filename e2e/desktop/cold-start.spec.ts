@@ -10,7 +10,7 @@ test.use({
   },
 })
 
-test('the sign-in page is whole after a cold start; what fails in main is a sentence in the window', async ({
+test('the sign-in page is complete after a cold start, and a failure in main is shown as a message', async ({
   electron,
   window,
   server,
@@ -38,7 +38,7 @@ test('every window shows that the server is unreachable', onlyInSoak, async ({ s
   await expect((await opening).getByText('The server cannot be reached')).toBeVisible()
 })
 
-test('a link that starts the app leads to its page', async ({ launch }) => {
+test('a link that starts the app opens its page', async ({ launch }) => {
   const app = await launch({ args: ['ALUMNI://Alumnus/b00000001'] })
   const window = await app.firstWindow()
   await signInAt(window, 'staff')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, expectNoBarriers, signInAt, onlyInSoak, test } from '../fixtures/desktop-app.ts'
 import { openWire } from '../fixtures/wire.ts'
 
-test.describe('through a connection that can be cut', () => {
+test.describe('over a connection that can be cut', () => {
   test.use({
     server: async ({ baseURL }, use) => {
       const wire = await openWire(baseURL!)
@@ -14,7 +14,7 @@ test.describe('through a connection that can be cut', () => {
     },
   })
 
-  test('the token stays with main; a lost server is told and found again; signing out leaves nothing', async ({
+  test('main alone knows the token, a lost server is reported until it is back, and signing out removes everything', async ({
     app,
     window,
     server,
@@ -27,7 +27,7 @@ test.describe('through a connection that can be cut', () => {
     const [token] = wire.tokens
     expect(token).toMatch(/^[\w-]{43}$/)
 
-    await test.step('neither the window nor the disk nor the log knows the token', async () => {
+    await test.step('the token is not in the window, on the disk or in the log', async () => {
       const inWindow = await window.evaluate(async () =>
         JSON.stringify([
           { ...localStorage },
@@ -47,7 +47,7 @@ test.describe('through a connection that can be cut', () => {
       expect(wire.cookies).toEqual([])
     })
 
-    await test.step('a server that goes away is told of, and what was typed is kept', async () => {
+    await test.step('a lost server is reported, and typed text is kept', async () => {
       const box = window.getByRole('searchbox', { name: /^Search alumni by name/ })
       await box.fill('alvarez')
       wire.cut()
@@ -61,7 +61,7 @@ test.describe('through a connection that can be cut', () => {
       await expect(window.getByRole('link', { name: /Álvarez/ }).first()).toBeVisible()
     })
 
-    await test.step('an upgrade of the server is noticed at once, and whether this app still fits', async () => {
+    await test.step('an upgrade of the server is noticed at once, with a message if this app is too old', async () => {
       wire.upgrade('v98.0.0')
       await window
         .getByRole('link', { name: /Álvarez/ })
@@ -74,7 +74,7 @@ test.describe('through a connection that can be cut', () => {
       await expect(window.getByText(/^This server runs v99\.0\.0, which is too new for this app/)).toBeVisible()
     })
 
-    await test.step('signing out leaves nothing', async () => {
+    await test.step('signing out removes everything', async () => {
       wire.change('/release', {})
       await window.getByRole('button', { name: /your account/ }).click()
       await window.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -91,27 +91,23 @@ for (const [server, kind] of [
   ['http://localhost:59999', 'http'],
   ['https://alumni.example.edu', 'https'],
 ] as const)
-  test(
-    `a proxy that wants a password is named as what is in the way (${kind})`,
-    onlyInSoak,
-    async ({ launch, profile, place }) => {
-      test.skip(place === 'Chromium', 'Electron’s Chromium speaks with the proxy.')
-      const answer = 'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="x"\r\n'
-      const proxy = createServer((socket) => {
-        socket.on('error', () => undefined)
-        socket.once('data', () => socket.end(`${answer}Content-Type: text/html\r\nContent-Length: 5\r\n\r\nHello`))
-      }).listen(0, '127.0.0.1')
-      await once(proxy, 'listening')
-      await writeFile(join(profile, 'settings.json'), JSON.stringify({ address: server }))
-      const { port } = proxy.address() as AddressInfo
-      const app = await launch({ args: [`--proxy-server=http://127.0.0.1:${port}`, '--proxy-bypass-list=<-loopback>'] })
-      const window = await app.firstWindow()
-      await expect(
-        window.getByText('This computer’s proxy cannot reach the server. Contact your IT support.'),
-      ).toBeVisible()
-      proxy.close()
-    },
-  )
+  test(`the app says that a proxy requires a password (${kind})`, onlyInSoak, async ({ launch, profile, place }) => {
+    test.skip(place === 'Chromium', 'Electron’s Chromium speaks with the proxy.')
+    const answer = 'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="x"\r\n'
+    const proxy = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.once('data', () => socket.end(`${answer}Content-Type: text/html\r\nContent-Length: 5\r\n\r\nHello`))
+    }).listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    await writeFile(join(profile, 'settings.json'), JSON.stringify({ address: server }))
+    const { port } = proxy.address() as AddressInfo
+    const app = await launch({ args: [`--proxy-server=http://127.0.0.1:${port}`, '--proxy-bypass-list=<-loopback>'] })
+    const window = await app.firstWindow()
+    await expect(
+      window.getByText('This computer’s proxy cannot reach the server. Contact your IT support.'),
+    ).toBeVisible()
+    proxy.close()
+  })
 
 test.describe('with a server that is too new', () => {
   test.use({
@@ -123,7 +119,7 @@ test.describe('with a server that is too new', () => {
     },
   })
 
-  test('Stan reads what to do instead of signing in, and signs in once the two fit', async ({
+  test('Stan reads what to do instead of signing in, and signs in once app and server are compatible', async ({
     window,
     server,
     signIn,

@@ -6,7 +6,7 @@ import { expect, onlyInSoak, test } from '../fixtures/desktop-app.ts'
 
 const exportOf = (name: string) => join(import.meta.dirname, `../../desktop/src/converter/testing/exports/${name}.csv`)
 
-test('Stan converts a report of Zoom: it is read from his disk, and both files lie beside it', async ({
+test('Stan converts a report of Zoom from his disk, and both files are saved beside it', async ({
   folder,
   window,
   signIn,
@@ -29,7 +29,7 @@ test('Stan converts a report of Zoom: it is read from his disk, and both files l
 })
 
 test(
-  'an app that is killed while it saves leaves a file that its next start removes',
+  'a file that is incomplete because the app was killed is removed at the next start',
   onlyInSoak,
   async ({ start, app, folder, window, signIn, place }) => {
     test.skip(place === 'Chromium', 'What is killed is Electron’s process.')
@@ -67,7 +67,7 @@ test(
   },
 )
 
-test('Ada drops a CRM file: main sends it from disk, and its review opens', async ({
+test('Ada drops a CRM file, main sends it from disk, and its review opens', async ({
   folder,
   window,
   signIn,

@@ -3,7 +3,7 @@ import { answerQuestions, expect, expectNoBarriers, test } from '../fixtures/des
 test.describe('on the first day', () => {
   test.use({ isFirstRun: true })
 
-  test('Stan tells the app where his server is, signs in, and finds José Álvarez; a link leads him to a page', async ({
+  test('Stan enters the address of his server, signs in, finds José Álvarez, and opens a page by a link', async ({
     start,
     app,
     window,

@@ -34,7 +34,7 @@ async function isConverted(window: Page): Promise<void> {
   await expect(window.getByLabel('Name of the event')).toHaveValue('Careers in Medicine')
 }
 
-test('Stan opens a report of Zoom with the app: by its path, by a relative one, as a file:// address, and by the menu', async ({
+test('Stan opens a report of Zoom by its path, by a relative path, by a file:// address and from the menu', async ({
   launch,
   folder,
 }) => {
@@ -44,7 +44,7 @@ test('Stan opens a report of Zoom with the app: by its path, by a relative one, 
   await signInAt(window, 'staff')
   await isConverted(window)
 
-  await test.step('a second start hands over where its folder is', async () => {
+  await test.step('a second start hands over its working folder', async () => {
     await window.goto('app://staff/alumni_search')
     await app.evaluate(
       ({ app: running }, [where, url]) =>
@@ -60,7 +60,7 @@ test('Stan opens a report of Zoom with the app: by its path, by a relative one, 
     await isConverted(window)
   })
 
-  await test.step('the menu remembers it', async () => {
+  await test.step('the menu lists the file as recently opened', async () => {
     await window.goto('app://staff/alumni_search')
     await choose(app, [join(folder, 'webinar.csv')])
     await isConverted(window)
@@ -75,7 +75,7 @@ test('Stan opens a report of Zoom with the app: by its path, by a relative one, 
     await isConverted(window)
   })
 
-  await test.step('what is not his is refused with a sentence', async () => {
+  await test.step('a file that Stan cannot use is refused with a message', async () => {
     const refused = async (name: string, content: string | Buffer, message: string) => {
       await writeFile(join(folder, name), content)
       await choose(app, [join(folder, name)])
@@ -88,13 +88,13 @@ test('Stan opens a report of Zoom with the app: by its path, by a relative one, 
     await expect(window.getByRole('alert').filter({ hasText: 'gone.csv' })).toContainText('moved or deleted')
   })
 
-  await test.step('a picture that is called .csv is no list of attendees', async () => {
+  await test.step('a picture named .csv is not accepted as a list of attendees', async () => {
     await window.goto('app://staff/tools/event_converter')
     await window.locator('input[type=file]').setInputFiles(join(folder, 'picture.csv'))
     await expect(window.getByRole('main').getByRole('alert')).toContainText('This is a PNG picture, not a CSV file.')
   })
 
-  await test.step('signing out forgets which files there were', async () => {
+  await test.step('signing out clears the recent files', async () => {
     await window.getByRole('button', { name: /your account/ }).click()
     await window.getByRole('menuitem', { name: 'Sign out' }).click()
     await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -103,7 +103,7 @@ test('Stan opens a report of Zoom with the app: by its path, by a relative one, 
   })
 })
 
-test('Ada opens what she has: an event’s export is converted, a CRM file is sent, gifts wait for their days', async ({
+test('Ada opens three files: an export of attendees is converted, a CRM file is sent, and gifts wait for their days', async ({
   electron,
   window,
   folder,
@@ -131,7 +131,7 @@ test('Ada opens what she has: an event’s export is converted, a CRM file is se
 })
 
 test(
-  'a profile on a full disk is said once; the file that Stan opens is read all the same, and he signs in and out',
+  'a full disk is reported once, and Stan still opens a file, signs in and signs out',
   onlyInSoak,
   async ({ launch, folder, profile }) => {
     await copyFile(exportOf('zoom-webinar'), join(folder, 'webinar.csv'))
@@ -173,7 +173,7 @@ test('a sign-in that ends with the app leaves no file names', onlyInSoak, async 
 })
 
 test(
-  'when a session ends by itself, the names of people and files that were opened end with the app',
+  'after a session expires, the names of people and opened files are gone when the app exits',
   onlyInSoak,
   async ({ launch, folder }) => {
     await copyFile(exportOf('zoom-webinar'), join(folder, 'webinar.csv'))
@@ -199,7 +199,7 @@ test(
   },
 )
 
-test('whoever signs in after someone else’s session has ended sees nothing of their files', async ({
+test('the next person to sign in after an expired session sees none of the earlier person’s files', async ({
   launch,
   folder,
   profile,
@@ -221,7 +221,7 @@ test('whoever signs in after someone else’s session has ended sees nothing of 
   await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(await read()).toContain('webinar.csv')
 
-  await test.step('Ada herself still finds her file', async () => {
+  await test.step('Ada still finds her file when she signs in again', async () => {
     await signInAt(window, 'admin')
     await expect(window.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
     expect(await read()).toContain('webinar.csv')
@@ -230,7 +230,7 @@ test('whoever signs in after someone else’s session has ended sees nothing of 
     await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   })
 
-  await test.step('Stan finds none but the one that he opens before he signs in', async () => {
+  await test.step('Stan finds only the file that he opened before he signed in', async () => {
     await copyFile(exportOf('zoom-webinar'), join(folder, 'his.csv'))
     await choose(app, [join(folder, 'his.csv')])
     await signInAt(window, 'staff')
@@ -240,7 +240,7 @@ test('whoever signs in after someone else’s session has ended sees nothing of 
   })
 })
 
-test('the dialog names what is saved', onlyInSoak, async ({ electron, window }) => {
+test('the dialog names the saved files', onlyInSoak, async ({ electron, window }) => {
   await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await electron.evaluate(({ session }) => {
     session.defaultSession.on('will-download', (_event, item) => {

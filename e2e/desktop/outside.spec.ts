@@ -20,7 +20,7 @@ async function watchBrowser(electron: ElectronApplication): Promise<() => Promis
 }
 
 test(
-  'a page that was taken over cannot send Stan’s app to another server',
+  'a compromised page cannot connect Stan’s app to another server',
   onlyInSoak,
   async ({ electron, window, baseURL, profile }) => {
     await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
@@ -34,7 +34,7 @@ test(
     const evil = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`
     const saved = async () => JSON.parse(await readFile(join(profile, 'settings.json'), 'utf8')) as { address: string }
 
-    await test.step('no other page may choose one', async () => {
+    await test.step('no page but the connection page may choose a server', async () => {
       const questions = await answerQuestions(electron, true)
       for (const path of ['/login', '/alumni_search', '/connections', '/connection/x']) {
         await window.evaluate((url) => history.pushState(null, '', url), path)
@@ -45,7 +45,7 @@ test(
       expect(await questions()).toEqual([])
     })
 
-    await test.step('on its own page Stan is asked, and what he does not confirm gets no request', async () => {
+    await test.step('Stan is asked on the connection page, and a server that he does not confirm gets no request', async () => {
       await window.goto('app://staff/connection')
       const questions = await answerQuestions(electron, false)
       await window.getByRole('textbox', { name: 'Address of the server' }).fill(evil)
@@ -56,7 +56,7 @@ test(
       expect((await saved()).address).toBe(baseURL)
     })
 
-    await test.step('a second question waits for no answer while the first is open, and ends with its page', async () => {
+    await test.step('a second question is refused while the first one is open, and questions close with their page', async () => {
       await electron.evaluate(({ dialog }) => {
         const signals: AbortSignal[] = []
         Object.assign(globalThis, { signals })
@@ -84,7 +84,7 @@ test(
       expect(requests).toBe(0)
     })
 
-    await test.step('what he confirms is his server from then on', async () => {
+    await test.step('a server that Stan confirms becomes his server', async () => {
       await answerQuestions(electron, true)
       await window.getByRole('textbox', { name: 'Address of the server' }).fill(wire.url)
       await window.getByRole('button', { name: 'Connect' }).click()
@@ -96,7 +96,7 @@ test(
   },
 )
 
-test('whatever a page opens, it is one thing a second; Stan is asked before a foreign host', async ({
+test('a page may open one address a second, and Stan is asked before a foreign host opens', async ({
   electron,
   window,
   baseURL,
@@ -105,7 +105,7 @@ test('whatever a page opens, it is one thing a second; Stan is asked before a fo
   const opened = await watchBrowser(electron)
   const pause = () => window.waitForTimeout(1100)
 
-  await test.step('of three hundred tries one reaches the browser', async () => {
+  await test.step('one of three hundred attempts reaches the browser each second', async () => {
     const questions = await answerQuestions(electron, true)
     const started = Date.now()
     await window.evaluate(() => {
@@ -119,7 +119,7 @@ test('whatever a page opens, it is one thing a second; Stan is asked before a fo
     expect((await questions())[0]).toBe('Open example.com in your browser?')
   })
 
-  await test.step('what he does not confirm stays closed', async () => {
+  await test.step('an address that Stan does not confirm is not opened', async () => {
     await pause()
     const before = (await opened()).length
     const questions = await answerQuestions(electron, false)
@@ -128,7 +128,7 @@ test('whatever a page opens, it is one thing a second; Stan is asked before a fo
     expect(await opened()).toHaveLength(before)
   })
 
-  await test.step('the server’s own pages need no question', async () => {
+  await test.step('the server’s own pages open without a question', async () => {
     await pause()
     const questions = await answerQuestions(electron, false)
     await window.evaluate(() => void open('/api/v1'))
@@ -136,7 +136,7 @@ test('whatever a page opens, it is one thing a second; Stan is asked before a fo
     expect(await questions()).toEqual([])
   })
 
-  await test.step('nor may a page open the sign-in in the browser again and again', async () => {
+  await test.step('a page cannot open the browser sign-in more than once a second', async () => {
     await pause()
     const before = (await opened()).length
     const started = Date.now()
@@ -149,27 +149,23 @@ test('whatever a page opens, it is one thing a second; Stan is asked before a fo
   })
 })
 
-test(
-  'at most eight windows are open, and the ninth is refused with a sentence',
-  onlyInSoak,
-  async ({ electron, window }) => {
-    await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    await window.evaluate(() => {
-      for (let nth = 0; nth < 30; nth++) open('/login')
+test('eight windows may be open, and a ninth is refused with a message', onlyInSoak, async ({ electron, window }) => {
+  await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await window.evaluate(() => {
+    for (let nth = 0; nth < 30; nth++) open('/login')
+  })
+  const count = () => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
+  await expect.poll(count).toBe(8)
+  await expect
+    .poll(async () => {
+      const texts = await Promise.all(electron.windows().map((each) => each.locator('body').innerText()))
+      return texts.filter((text) => text.includes('8 windows are open')).length
     })
-    const count = () => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
-    await expect.poll(count).toBe(8)
-    await expect
-      .poll(async () => {
-        const texts = await Promise.all(electron.windows().map((each) => each.locator('body').innerText()))
-        return texts.filter((text) => text.includes('8 windows are open')).length
-      })
-      .toBeGreaterThan(0)
-    await electron.evaluate(({ BrowserWindow, Menu }) => {
-      BrowserWindow.getAllWindows().at(-1)!.destroy()
-      const items = Menu.getApplicationMenu()!.items.flatMap(({ submenu }) => submenu?.items ?? [])
-      for (let nth = 0; nth < 3; nth++) items.find(({ label }) => label === '&New window')!.click()
-    })
-    expect(await count()).toBe(8)
-  },
-)
+    .toBeGreaterThan(0)
+  await electron.evaluate(({ BrowserWindow, Menu }) => {
+    BrowserWindow.getAllWindows().at(-1)!.destroy()
+    const items = Menu.getApplicationMenu()!.items.flatMap(({ submenu }) => submenu?.items ?? [])
+    for (let nth = 0; nth < 3; nth++) items.find(({ label }) => label === '&New window')!.click()
+  })
+  expect(await count()).toBe(8)
+})

@@ -41,7 +41,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('the package holds the bundles and nothing else, and its fuses are blown', async () => {
+test('the package contains only the bundles, and its fuses are set', async () => {
   const asar = join(folder, 'linux-unpacked/resources/app.asar')
   const files = listPackage(asar, { isPack: false }).filter((file) => /\.[^/]*$/.test(file))
   expect(files).toEqual(
@@ -76,7 +76,7 @@ test('the package holds the bundles and nothing else, and its fuses are blown', 
   ]).toEqual([DISABLE, ENABLE, DISABLE, DISABLE, ENABLE, ENABLE, DISABLE])
 })
 
-test('a switch that lets another program in keeps the packaged app from starting, and the log says so', async ({
+test('the packaged app does not start with a switch that lets other programs control it, and logs why', async ({
   profile,
   display,
 }) => {
@@ -90,9 +90,7 @@ test('a switch that lets another program in keeps the packaged app from starting
   expect(refused.stderr).not.toContain('DevTools listening')
 })
 
-test('a new version is found, believed only when it is signed and newer, loaded, and installed with a restart', async ({
-  launch,
-}) => {
+test('an update is installed with a restart, but only if it is signed and newer', async ({ launch }) => {
   const appImage = await oldAppImage()
   const app = await launch({ program: driven, env: { APPIMAGE: appImage } })
   const window = await app.firstWindow()
@@ -133,7 +131,7 @@ test('a new version is found, believed only when it is signed and newer, loaded,
   expect(await readFile(appImage)).toEqual(newProgram)
 })
 
-test('an app that is killed while an update comes starts and goes on; what has come is installed at the next start', async ({
+test('an app that was killed during a download starts again, and a complete download is installed at the next start', async ({
   launch,
   profile,
   display,

@@ -20,7 +20,7 @@ async function convert(window: Page, folder: string, event: string, person: stri
   await expect(window.getByLabel('Name of the event')).toHaveValue(event)
 }
 
-test('Stan converts a file in each of two windows: each saves and records its own, also after the other was reloaded', async ({
+test('Stan converts a file in each of two windows, and each window saves and records its own file', async ({
   electron,
   window,
   folder,
@@ -35,7 +35,7 @@ test('Stan converts a file in each of two windows: each saves and records its ow
   await convert(window, folder, gala, 'Peggy O’Neil', 'peggy.oneil@example.org')
   await convert(beside, folder, picnic, 'José Álvarez', 'jose.alvarez@example.org')
 
-  await test.step('the window that was opened first still has its own file', async () => {
+  await test.step('the first window still has its own file', async () => {
     await window.getByRole('button', { name: /^Export \d+ lines?$/ }).click()
     await expect(window.getByText(`${gala}-engagements.csv and ${gala}-unmatched.csv`)).toBeVisible()
     await expect(beside.getByText('Saved', { exact: true })).toBeHidden()
@@ -45,14 +45,14 @@ test('Stan converts a file in each of two windows: each saves and records its ow
     await expect(window.getByText('1 engagement recorded')).toBeVisible()
   })
 
-  await test.step('a window that is loaded again loses its file, and the other one does not', async () => {
+  await test.step('a window that is reloaded loses its file, and the other window keeps its own', async () => {
     await window.reload()
     await expect(window.getByText('Drop a list of attendees here')).toBeVisible()
     await beside.getByRole('button', { name: `Record 1 as Event attended: ${picnic}` }).click()
     await expect(beside.getByText('1 engagement recorded')).toBeVisible()
   })
 
-  await test.step('and on file is what each of them showed', async () => {
+  await test.step('the recorded engagements are those of the two windows', async () => {
     await window.goto('app://staff/alumni/B00000004')
     await expect(window.getByText(gala).first()).toBeVisible()
     await expect(window.getByText(picnic)).toHaveCount(0)
@@ -63,7 +63,7 @@ test('Stan converts a file in each of two windows: each saves and records its ow
 })
 
 test(
-  'a window answers for no file of another, and main forgets a file with its page',
+  'a window cannot use a file of another window, and main drops a file when its page ends',
   onlyInSoak,
   async ({ electron, window, folder, signIn }) => {
     await signIn('staff')
@@ -110,7 +110,7 @@ test(
 )
 
 test(
-  'the second window lies beside the first; when Stan signs out in one, the other leaves his page at once',
+  'the second window opens beside the first, and signing out in one closes the pages of the other',
   onlyInSoak,
   async ({ electron, window, signIn }) => {
     await signIn('staff')

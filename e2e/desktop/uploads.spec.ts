@@ -14,7 +14,7 @@ test.use({
   },
 })
 
-test('Ada cancels an upload, one is interrupted, one is of a file that changes; chosen again it arrives whole', async ({
+test('Ada’s uploads that are canceled, interrupted or changed on disk are refused, and the file arrives complete when chosen again', async ({
   window,
   folder,
   server,

@@ -19,11 +19,11 @@ async function watchSystem(app: ElectronApplication): Promise<() => Promise<stri
   return () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
 }
 
-test('the window keeps to Electron’s twenty rules', async ({ electron, window }) => {
+test('the window follows Electron’s twenty security rules', async ({ electron, window }) => {
   const opened = await watchSystem(electron)
   await window.getByRole('heading', { name: 'Sign in' }).waitFor()
 
-  await test.step('2, 3, 4, 6, 8, 9, 10, 11: its options', async () => {
+  await test.step('rules 2, 3, 4, 6, 8, 9, 10, 11: the window has secure options', async () => {
     const options = await electron.evaluate(({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]!.webContents as unknown as {
         getLastWebPreferences(): Record<string, unknown>
@@ -46,7 +46,7 @@ test('the window keeps to Electron’s twenty rules', async ({ electron, window 
     )
   })
 
-  await test.step('5: no permission but copying', async () => {
+  await test.step('rule 5: pages get no permission but copying', async () => {
     const answers = await window.evaluate(async () => {
       const refused = (ask: () => Promise<unknown>) =>
         ask().then(
@@ -64,7 +64,7 @@ test('the window keeps to Electron’s twenty rules', async ({ electron, window 
     expect(answers).toEqual(answers.map(() => 'denied'))
   })
 
-  await test.step('1, 7, 18: its own scheme and policy, and no way past them', async () => {
+  await test.step('rules 1, 7, 18: the app has its own scheme and a policy that pages cannot bypass', async () => {
     expect(new URL(window.url()).protocol).toBe('app:')
     const policy = await window.evaluate(async () =>
       (await fetch('/login', { headers: { accept: 'text/html' } })).headers.get('content-security-policy'),
@@ -96,11 +96,11 @@ test('the window keeps to Electron’s twenty rules', async ({ electron, window 
     expect(tried).toEqual([false, 'failed', 'failed', 'failed', 'failed', 'closed'])
   })
 
-  await test.step('11, 12: no webview', async () => {
+  await test.step('rules 11, 12: pages cannot create a webview', async () => {
     expect(await window.evaluate(() => 'loadURL' in document.createElement('webview'))).toBe(false)
   })
 
-  await test.step('13, 14, 15: it goes nowhere, and opens outside only what is listed', async () => {
+  await test.step('rules 13, 14, 15: the window does not navigate away, and opens only listed addresses outside', async () => {
     await window.evaluate(() => {
       for (const url of ['file:///etc/passwd', 'smb://host/x', 'vscode://x', 'http://example.com/', 'data:text/html,x'])
         open(url)
@@ -112,7 +112,7 @@ test('the window keeps to Electron’s twenty rules', async ({ electron, window 
     expect(electron.windows()).toHaveLength(1)
   })
 
-  await test.step('about:blank does not empty it', async () => {
+  await test.step('navigating to about:blank does not empty the window', async () => {
     for (const leave of ["location.href = 'about:blank'", "location.replace('about:blank')"]) {
       const back = window.waitForEvent('load')
       await electron.evaluate(({ BrowserWindow }, script) => {
@@ -123,14 +123,14 @@ test('the window keeps to Electron’s twenty rules', async ({ electron, window 
     }
   })
 
-  await test.step('16: Electron is a current one', async () => {
+  await test.step('rule 16: Electron’s version is current', async () => {
     const { devDependencies } = JSON.parse(
       await readFile(join(import.meta.dirname, '../../desktop/package.json'), 'utf8'),
     )
     expect(Number.parseInt(devDependencies.electron, 10)).toBeGreaterThanOrEqual(45)
   })
 
-  await test.step('17: main answers this app’s windows only', async () => {
+  await test.step('rule 17: main answers only windows of this app', async () => {
     const foreign = await electron.evaluate(async ({ app, BrowserWindow }) => {
       const preload = `${app.getAppPath()}/dist/preload/start.cjs`
       const other = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } })
@@ -145,7 +145,7 @@ test('the window keeps to Electron’s twenty rules', async ({ electron, window 
     expect(foreign).toEqual([refusal, refusal])
   })
 
-  await test.step('20: the window sees three functions and nothing of Electron', async () => {
+  await test.step('rule 20: the window sees three functions and no API of Electron', async () => {
     expect(await window.evaluate(() => Object.keys((window as never as { desktop: object }).desktop))).toEqual([
       'call',
       'on',
@@ -156,7 +156,7 @@ test('the window keeps to Electron’s twenty rules', async ({ electron, window 
     ).toBe(false)
   })
 
-  await test.step('whatever a window sends, main answers with a sentence at most, and lives', async () => {
+  await test.step('main answers any invalid message with an error at most, and keeps running', async () => {
     const answers = await window.evaluate(async () => {
       const { desktop } = window as never as { desktop: { call(channel: string, request: unknown): Promise<object> } }
       const deep: object[] = [{}]
@@ -198,7 +198,7 @@ test('the window keeps to Electron’s twenty rules', async ({ electron, window 
   })
 })
 
-test('whatever a page tries, nothing reaches the network but through main', async ({ electron, window, profile }) => {
+test('a page reaches the network only through main', async ({ electron, window, profile }) => {
   await window.getByRole('heading', { name: 'Sign in' }).waitFor()
   const heard: string[] = []
   const udp = createSocket('udp4', (message) => heard.push(`UDP: ${message.length} bytes`)).bind(0, '127.0.0.1')
@@ -273,7 +273,7 @@ test.describe('with a server that sends invalid replies', () => {
   })
 
   test(
-    'the app shows its pages and changes its server, whatever it was told and has written down',
+    'the app shows its pages and can change its server despite any invalid reply or saved file',
     onlyInSoak,
     async ({ start, profile, server }) => {
       const wire = openWire.of(server)

@@ -5,7 +5,7 @@ import { expect, expectNoBarriers, test } from '../fixtures/desktop-app.ts'
 
 test.skip(({ place }) => place === 'Chromium', 'Windows, menus, dialogs and crashes of a page are Electron’s.')
 
-test('Ada opens a second window, saves a file and a page, keeps what she typed, and a page that dies comes back', async ({
+test('Ada opens a second window, saves a file and a page, keeps typed text, and a crashed page is loaded again', async ({
   electron,
   window,
   profile,
@@ -14,7 +14,7 @@ test('Ada opens a second window, saves a file and a page, keeps what she typed, 
   await signIn('admin')
   await expect(window.getByRole('heading', { level: 1, name: 'Search alumni' })).toBeVisible()
 
-  await test.step('a page that is opened beside it has a window of its own, signed in as well', async () => {
+  await test.step('a page opened in a second window is signed in too', async () => {
     const opening = electron.waitForEvent('window')
     await window.evaluate(() => void open('/alumni/B00000002'))
     const beside = await opening
@@ -22,7 +22,7 @@ test('Ada opens a second window, saves a file and a page, keeps what she typed, 
     await beside.close()
   })
 
-  await test.step('a file is saved, and a refused one says why', async () => {
+  await test.step('a file is saved, and a refused export shows the reason', async () => {
     await electron.evaluate(
       ({ session }, folder) =>
         void session.defaultSession.on('will-download', (_event, item) => {
@@ -41,7 +41,7 @@ test('Ada opens a second window, saves a file and a page, keeps what she typed, 
     await expect(window.getByText('The file was not saved')).toBeVisible()
   })
 
-  await test.step('the page is saved as PDF from the menu', async () => {
+  await test.step('the page is saved as a PDF from the menu', async () => {
     const target = join(profile, 'page.pdf')
     await electron.evaluate(({ dialog, Menu }, filePath) => {
       dialog.showSaveDialog = (async () => ({ canceled: false, filePath })) as never
@@ -51,7 +51,7 @@ test('Ada opens a second window, saves a file and a page, keeps what she typed, 
     await expect.poll(async () => (await readFile(target).catch(() => '')).slice(0, 5).toString()).toBe('%PDF-')
   })
 
-  await test.step('a page that no printer takes is said not to be printed; one that she does not print is not', async () => {
+  await test.step('a failed print is reported, and a canceled print is not', async () => {
     const print = (reason: string) =>
       electron.evaluate(({ BrowserWindow, Menu }, failure) => {
         const { webContents } = BrowserWindow.getAllWindows()[0]!
@@ -65,7 +65,7 @@ test('Ada opens a second window, saves a file and a page, keeps what she typed, 
     await expect(alert).toHaveCount(1)
   })
 
-  await test.step('the licenses of the libraries in the app are shown from its menu', async () => {
+  await test.step('the menu shows the licenses of the app’s libraries', async () => {
     const opening = electron.waitForEvent('window')
     await electron.evaluate(({ Menu }) => {
       const items = Menu.getApplicationMenu()!.items.flatMap(({ submenu }) => submenu?.items ?? [])
@@ -77,7 +77,7 @@ test('Ada opens a second window, saves a file and a page, keeps what she typed, 
     await licenses.close()
   })
 
-  await test.step('every menu and entry has a letter of its own', async () => {
+  await test.step('every menu and each of its items has a different access key', async () => {
     const menus = await electron.evaluate(({ Menu }) => {
       const labels = (items: Electron.MenuItem[]): string[][] => [
         items.filter(({ type, visible }) => type !== 'separator' && visible).map(({ label }) => label),
@@ -92,7 +92,7 @@ test('Ada opens a second window, saves a file and a page, keeps what she typed, 
     }
   })
 
-  await test.step('no key of the menus is a letter of the pages', async () => {
+  await test.step('the menu’s shortcuts do not use single letters or the page’s Ctrl K', async () => {
     const keys = await electron.evaluate(({ Menu }) =>
       Menu.getApplicationMenu()!
         .items.flatMap(({ submenu }) => submenu?.items ?? [])
@@ -106,7 +106,7 @@ test('Ada opens a second window, saves a file and a page, keeps what she typed, 
     }
   })
 
-  await test.step('words are found in the page, whatever their accents, and the bar itself is not', async () => {
+  await test.step('find in page ignores accents and does not find its own bar', async () => {
     const find = (label: string) =>
       electron.evaluate(({ Menu }, wanted) => {
         const items = Menu.getApplicationMenu()!.items.flatMap(({ submenu }) => submenu?.items ?? [])
@@ -132,7 +132,7 @@ test('Ada opens a second window, saves a file and a page, keeps what she typed, 
     await expect(bar).toBeHidden()
   })
 
-  await test.step('closing asks first while something is typed', async () => {
+  await test.step('closing a window asks first if there is unsaved text', async () => {
     await window.goto('app://staff/champion_signups/events/new')
     const field = window.getByRole('textbox', { name: 'Title' })
     await field.fill('Typed and not saved')
@@ -151,7 +151,7 @@ test('Ada opens a second window, saves a file and a page, keeps what she typed, 
     await expect(field).toHaveValue('Typed and not saved')
   })
 
-  await test.step('a page that dies is loaded again three times, then says that it has stopped', async () => {
+  await test.step('a crashed page is loaded again three times, and then a message says that it has stopped', async () => {
     const crash = () =>
       electron.evaluate(async ({ BrowserWindow }) => {
         const { webContents } = BrowserWindow.getAllWindows()[0]!

@@ -3,7 +3,7 @@ import { expect, expectNoBarriersInAnyTheme, onlyInSoak, test } from '../fixture
 
 test.use({ person: 'admin' })
 
-test('the palette is a combobox: the arrows name each result, and how many there are is announced', async ({
+test('the palette is a combobox: the arrow keys name each result, and the number of results is announced', async ({
   page,
 }) => {
   await page.goto('/settings')
@@ -42,7 +42,7 @@ test('the palette is a combobox: the arrows name each result, and how many there
   await expect(palette).toBeHidden()
 })
 
-test('the focus stays where the person works when a dialog has closed and its row has changed', async ({ page }) => {
+test('after a dialog closes and its row changes, the focus stays at the same place', async ({ page }) => {
   const [first, second] = [`Focus ${Date.now()}`, `Focus too ${Date.now()}`]
   await page.goto('/settings/api_keys')
   await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor()
@@ -67,7 +67,7 @@ test('the focus stays where the person works when a dialog has closed and its ro
     await page.getByRole('menuitem', { name: 'Revoke…' }).press('Enter')
   }
 
-  await test.step('a dialog that is canceled gives the focus back', async () => {
+  await test.step('a canceled dialog returns the focus', async () => {
     for (const leave of ['Escape', 'Enter']) {
       await askToRevoke()
       await expect.poll(() => isIn(dialog)).toBe(true)
@@ -77,7 +77,7 @@ test('the focus stays where the person works when a dialog has closed and its ro
     }
   })
 
-  await test.step('of a key that is revoked the row has the focus, from which the next is one Tab away', async () => {
+  await test.step('after a key is revoked, its row has the focus', async () => {
     await askToRevoke()
     await dialog.getByRole('button', { name: 'Revoke the key' }).press('Enter')
     await expect(row).toContainText('Revoked')
@@ -85,7 +85,7 @@ test('the focus stays where the person works when a dialog has closed and its ro
   })
 })
 
-test('a dialog that a menu has opened gives the focus back to the menu’s button', onlyInSoak, async ({ page }) => {
+test('a dialog opened from a menu returns the focus to the menu’s button', onlyInSoak, async ({ page }) => {
   await page.goto('/champion_signups/events?state=draft')
   await page.getByRole('row').filter({ hasText: 'Draft' }).getByRole('link').first().click()
   const more = page.getByRole('button', { name: 'More actions' })
@@ -100,7 +100,7 @@ test('a dialog that a menu has opened gives the focus back to the menu’s butto
   await expect(more).toBeFocused()
 })
 
-test('a dialog of a menu that is part of the page gives the focus back too', onlyInSoak, async ({ page }) => {
+test('a dialog opened from a menu of the page returns the focus too', onlyInSoak, async ({ page }) => {
   await page.goto('/alumni_search?q=smith')
   const more = page.getByRole('button', { name: 'More actions' })
   await more.focus()
@@ -114,7 +114,7 @@ test('a dialog of a menu that is part of the page gives the focus back too', onl
 })
 
 test(
-  'a filter that is removed leaves the focus on the next one, and the last one on the heading',
+  'removing a filter moves the focus to the next filter, and removing the last one to the heading',
   onlyInSoak,
   async ({ page }) => {
     await page.goto('/alumni_search?state=MA&champion=yes')
@@ -131,7 +131,7 @@ test(
   },
 )
 
-test('a button that is disabled while it works gets the focus back', onlyInSoak, async ({ page, context }) => {
+test('a button that is disabled during its request gets the focus back', onlyInSoak, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/alumni_search?q=smith')
   await page.locator('[data-row]').first().press('x')
@@ -151,7 +151,7 @@ test('a button that is disabled while it works gets the focus back', onlyInSoak,
   answer()
   await expect(copy).toBeFocused()
 
-  await test.step('one that is gone afterwards leaves it to its neighbor', async () => {
+  await test.step('a button that disappears after its request leaves the focus to its neighbor', async () => {
     await all.press('Enter')
     await expect(all).toBeDisabled()
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
@@ -163,7 +163,7 @@ test('a button that is disabled while it works gets the focus back', onlyInSoak,
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(
-    `destructive menu items can be read in ${colorScheme} mode, under the pointer and with the focus too`,
+    `destructive menu items are legible in ${colorScheme} mode, also under the pointer and with the focus`,
     onlyInSoak,
     async ({ page }) => {
       await page.emulateMedia({ colorScheme })
@@ -184,24 +184,20 @@ for (const colorScheme of ['light', 'dark'] as const)
   )
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(
-    `what is selected shows where the system sets the colors, in ${colorScheme} mode`,
-    onlyInSoak,
-    async ({ page }) => {
-      await page.emulateMedia({ forcedColors: 'active', colorScheme })
-      await page.goto('/champion_signups')
-      const rail = page.getByRole('navigation', { name: 'Sections' })
-      await expectDifferent(rail.locator('a[aria-current]'), rail.getByRole('link', { name: 'Classes' }))
-      const segments = page.getByRole('radiogroup', { name: 'State' }).locator('label')
-      await expectDifferent(segments.filter({ hasText: 'All' }), segments.filter({ hasText: 'Linked' }))
-      await page.keyboard.press('Control+k')
-      await expectDifferent(page.getByRole('option', { selected: true }), page.getByRole('option').nth(2))
-      await page.keyboard.press('Escape')
-      await page.goto('/settings/crm/crm_changes')
-      const tabs = page.getByRole('navigation', { name: 'CRM' })
-      await expectDifferent(tabs.locator('a[aria-current]'), tabs.getByRole('link', { name: 'Conflicts' }))
-    },
-  )
+  test(`selected items are visible with forced colors in ${colorScheme} mode`, onlyInSoak, async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme })
+    await page.goto('/champion_signups')
+    const rail = page.getByRole('navigation', { name: 'Sections' })
+    await expectDifferent(rail.locator('a[aria-current]'), rail.getByRole('link', { name: 'Classes' }))
+    const segments = page.getByRole('radiogroup', { name: 'State' }).locator('label')
+    await expectDifferent(segments.filter({ hasText: 'All' }), segments.filter({ hasText: 'Linked' }))
+    await page.keyboard.press('Control+k')
+    await expectDifferent(page.getByRole('option', { selected: true }), page.getByRole('option').nth(2))
+    await page.keyboard.press('Escape')
+    await page.goto('/settings/crm/crm_changes')
+    const tabs = page.getByRole('navigation', { name: 'CRM' })
+    await expectDifferent(tabs.locator('a[aria-current]'), tabs.getByRole('link', { name: 'Conflicts' }))
+  })
 
 function isIn(place: Locator): Promise<boolean> {
   return place.evaluate((one) => one.contains(document.activeElement))

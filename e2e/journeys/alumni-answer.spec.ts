@@ -19,7 +19,7 @@ async function fillIn(page: Page, first: string, last: string): Promise<void> {
   await main(page).locator('label[for=consent]').click()
 }
 
-test('an alumna who never signed up says yes with a guest by the letter on her phone, and confirms it by e-mail', async ({
+test('an alumna without a signup answers yes with a guest on her phone from a letter, and confirms by e-mail', async ({
   page,
   pageOf,
   messagesTo,
@@ -70,7 +70,7 @@ test('an alumna who never signed up says yes with a guest by the letter on her p
   expect(signups.map(({ buid }) => buid)).toContain(buid)
 })
 
-test('a stranger offers help on the public page with an address of their own, and confirms it', async ({
+test('a stranger offers help on the public page with their own address, and confirms it', async ({
   page,
   messagesTo,
 }) => {

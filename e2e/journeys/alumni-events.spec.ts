@@ -34,7 +34,7 @@ for (const { mode, name, address, javaScriptEnabled, width } of variants('with J
     // axe needs scripts; the variant with scripts checks the same pages.
     const look = async (page: Page) => (javaScriptEnabled ? expectNoBarriers(page) : undefined)
 
-    test(`${name} finds an event, says yes with guests, changes it, cancels, waits for another, and joins a community`, async ({
+    test(`${name} finds an event, says yes with guests, changes it, cancels, joins another’s waiting list, and joins a community`, async ({
       page,
       messagesTo,
       signInsAlone: _,
@@ -109,7 +109,7 @@ for (const { mode, scheme, width } of variants('in dark on a phone', [
   { mode: 'in light on a wide screen', scheme: 'light', width: 1280 },
   { mode: 'in dark on a phone', scheme: 'dark', width: 390 },
 ]))
-  test(`a visitor reads news, events and communities ${mode}, without any script`, async ({ page }) => {
+  test(`a visitor reads news, events and communities ${mode}, without scripts`, async ({ page }) => {
     const scripts: string[] = []
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
     await page.emulateMedia({ colorScheme: scheme })
@@ -133,7 +133,7 @@ for (const { mode, scheme, width } of variants('in dark on a phone', [
     expect(scripts).toEqual([])
   })
 
-test('a machine finds the feed, the calendar and the map of the site', onlyInSoak, async ({ page }) => {
+test('a program finds the feed, the calendar and the sitemap of the site', onlyInSoak, async ({ page }) => {
   await page.goto(`${portal}/news`)
   const feed = await page.locator('link[type="application/atom+xml"]').getAttribute('href')
   const read = (path: string) => page.evaluate(async (path) => (await fetch(path)).text(), path)

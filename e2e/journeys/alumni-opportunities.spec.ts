@@ -95,7 +95,7 @@ for (const { mode, person, kind, title, options } of variants('without JavaScrip
   })
 
 test(
-  'what is full has a waiting list, what is closed says so, and what is nowhere leads back',
+  'a full opportunity has a waiting list, a closed one says so, and an unknown one is not found',
   onlyInSoak,
   async ({ page }) => {
     await page.goto(`${portal()}/opportunities/host-students-for-dinner`)

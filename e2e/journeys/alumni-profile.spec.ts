@@ -25,7 +25,7 @@ for (const { mode, javaScriptEnabled, viewport } of variants('on a phone without
   test.describe(mode, () => {
     test.use({ javaScriptEnabled, viewport })
 
-    test('Nora corrects what is known of her, moves to another address, reads everything, and deletes it', async ({
+    test('Nora corrects her profile, changes her address, reads all her data, and deletes it', async ({
       page,
       messagesTo,
     }) => {
@@ -113,7 +113,7 @@ for (const { mode, javaScriptEnabled, viewport } of variants('with JavaScript', 
     test.use({ javaScriptEnabled, viewport })
 
     test(
-      'Nora saves in two tabs: the second shows what the first has saved, and keeps what she typed',
+      'Nora saves in two tabs, and the second tab shows the saved values and keeps what she typed',
       onlyInSoak,
       async ({ page, context, messagesTo }) => {
         await signUpAsNora(page, messagesTo, `nora.${crypto.randomUUID().slice(0, 8)}@example.org`)

@@ -11,7 +11,7 @@ const linesOf = async (file: Download) => (await readFile(await file.path(), 'ut
 
 test.use({ person: 'staff' })
 
-test('Robert, who died, is struck out wherever Stan would write to him, and of two addresses one is copied', async ({
+test('Robert, who died, is struck out wherever Stan would write to him, and only one of two addresses is copied', async ({
   page,
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -64,7 +64,7 @@ test('Robert, who died, is struck out wherever Stan would write to him, and of t
   expect(lines[2]).toContain('peggy.oneil@example.org')
 })
 
-test('Stan selects a stretch with shift, keeps it over pages, and takes all at once', async ({ page }) => {
+test('Stan selects a range with Shift, keeps it across pages, and selects all people at once', async ({ page }) => {
   await page.goto('/alumni_search?country=US&sort=name')
   await expect(rows(page)).toHaveCount(50)
   await page.keyboard.press('j')
@@ -85,7 +85,7 @@ test('Stan selects a stretch with shift, keeps it over pages, and takes all at o
   await expect(bar(page)).toHaveCount(0)
 })
 
-test('Enter takes the first state that fits; a file for a mailing has who can be written to, with the address, and its columns are remembered', async ({
+test('Enter accepts the first matching state, and a mailing file has only people who may be written to and remembers its columns', async ({
   page,
 }) => {
   await page.goto('/alumni_search?sort=name')
@@ -138,7 +138,7 @@ test('Enter takes the first state that fits; a file for a mailing has who can be
   await expect(dialog(page).getByText(new RegExp(file.suggestedFilename())).first()).toBeVisible()
 })
 
-test('on a phone eight people stand on a screen, two lines each', onlyInSoak, async ({ page }) => {
+test('on a phone the screen shows eight people with two lines each', onlyInSoak, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/alumni_search?sort=name')
   await expect(rows(page).first()).toBeVisible()

@@ -30,7 +30,7 @@ for (const { mode, javaScriptEnabled, person } of variants('without JavaScript',
     test.use({ javaScriptEnabled })
     const look = looker(javaScriptEnabled)
 
-    test('a champion signs in with the code, where they were going, and signs out', async ({
+    test('a champion signs in with the code, returns to the page they wanted, and signs out', async ({
       page,
       messagesTo,
       signInsAlone: _,
@@ -70,7 +70,7 @@ for (const { mode, javaScriptEnabled, other } of variants('with JavaScript', way
     test.use({ javaScriptEnabled })
     const look = looker(javaScriptEnabled)
 
-    test('a champion signs in with the link, is remembered, comes back by one button, and is not them', async ({
+    test('a champion signs in with the link, is remembered, comes back with one button, and can say that it is someone else', async ({
       page,
       context,
       messagesTo,
@@ -128,7 +128,7 @@ for (const { mode, javaScriptEnabled, other } of variants('with JavaScript', way
   })
 
 test(
-  'a button that works once may be pressed twice: the link’s and the code’s both sign in',
+  'pressing a one-time button twice signs in, for the link and for the code',
   onlyInSoak,
   async ({ page, messagesTo, signInsAlone: _ }) => {
     const person = `nora.${crypto.randomUUID().slice(0, 8)}@example.org`
@@ -152,7 +152,7 @@ test(
 )
 
 test(
-  'a champion who comes back to the sign-in page enters the code there',
+  'a champion who returns to the sign-in page enters the code there',
   onlyInSoak,
   async ({ page, messagesTo, signInsAlone: _ }) => {
     const person = 'siobhan.oneil@example.net'
@@ -171,7 +171,7 @@ test(
 )
 
 test(
-  'another address begins with what was typed, and a large provider’s mail is one click away',
+  'changing the address starts with the typed one, and a large provider’s mailbox is one click away',
   onlyInSoak,
   async ({ page }) => {
     await page.goto(`${portal()}/sign-in`)
@@ -183,7 +183,7 @@ test(
   },
 )
 
-test('a sentence with a long address stays one sentence on a phone', onlyInSoak, async ({ page }) => {
+test('a sentence with a long address fits a phone', onlyInSoak, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(`${portal()}/sign-in`)
   await page.getByLabel('E-mail address').fill('margaret.elizabeth.o-neil@alumni.example.org')

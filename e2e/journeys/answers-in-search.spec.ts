@@ -2,7 +2,7 @@ import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.
 
 test.use({ person: 'staff' })
 
-test('Stan sees who comes with class and city, and opens exactly these alumni in the search', async ({ page }) => {
+test('Stan sees who is coming with class and city, and opens exactly these alumni in the search', async ({ page }) => {
   await page.goto('/champion_signups/events')
   await page.getByRole('link', { name: 'Winter concert of the alumni choir' }).click()
   await expect(page.getByRole('columnheader', { name: 'Attended before' })).toBeVisible()
@@ -20,7 +20,7 @@ test('Stan sees who comes with class and city, and opens exactly these alumni in
 })
 
 test(
-  'he types the beginning of an event into the filter, and takes the suggestion with its day and people by keyboard',
+  'Stan types the start of an event’s name into the filter, and chooses the suggestion with the keyboard',
   onlyInSoak,
   async ({ page }) => {
     await page.goto('/alumni_search?degree=BA')

@@ -3,7 +3,7 @@ import { act, expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/jou
 
 test.use({ person: 'admin' })
 
-test('Ada issues a key, the events app uses it, she rotates and revokes it', async ({ page, playwright }) => {
+test('Ada issues a key, the events app uses it, and Ada rotates and revokes it', async ({ page, playwright }) => {
   await page.goto('/settings/api_keys')
   await expect(page.getByRole('heading', { level: 1, name: 'API keys' })).toBeVisible()
   await expectNoBarriers(page)
@@ -68,7 +68,7 @@ test('Ada issues a key, the events app uses it, she rotates and revokes it', asy
 })
 
 test(
-  'the developers’ page reads well, on a phone too, and gives its examples away whole',
+  'the developers’ page is readable on a phone too, and its examples can be copied complete',
   onlyInSoak,
   async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -4,7 +4,7 @@ test.use({ person: 'staff' })
 
 const [peggy, jose] = ['B00000004', 'B00000001']
 
-test('Stan notes whom he asked to speak, saves the search for those who were never asked, and writes down what Peggy answers', async ({
+test('Stan records whom he asked to speak, saves the search for those never asked, and records Peggy’s answer', async ({
   page,
 }) => {
   // An ask of a previous run may remain.

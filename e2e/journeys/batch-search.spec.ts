@@ -43,7 +43,7 @@ async function cellsOf(download: Download): Promise<string[][]> {
     )
 }
 
-test('Stan pastes a list, chooses among the several, and takes the result away', async ({ page }) => {
+test('Stan pastes a list, chooses among several matches, and saves the result', async ({ page }) => {
   await page.goto('/tools')
   await page.getByRole('link', { name: 'Batch search' }).first().click()
   await expectNoBarriers(page)
@@ -94,7 +94,7 @@ test('Stan pastes a list, chooses among the several, and takes the result away',
   expect((await save(page, /Only the 3 found/)).map((cells) => cells[0])).toEqual(['Line', '1', '3', '5'])
 })
 
-test('on a phone the actions stand in one row, and the menu has the others', onlyInSoak, async ({ page }) => {
+test('on a phone the actions are in one row, and the menu has the others', onlyInSoak, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, 'Peggy Jones')
   await page.getByRole('button', { name: 'Look up 1 line' }).click()
@@ -111,7 +111,7 @@ test('on a phone the actions stand in one row, and the menu has the others', onl
   await expect(page.getByRole('textbox', { name: /one per line/ })).toHaveValue('Peggy Jones')
 })
 
-test('leaving asks before choices are lost, and stores none of them', onlyInSoak, async ({ page }) => {
+test('leaving the page asks before choices are lost, and stores none of them', onlyInSoak, async ({ page }) => {
   await open(page, 'smith.family@example.org')
   await page.getByRole('button', { name: 'Look up 1 line' }).click()
   await page.getByRole('button', { name: 'Choose for smith.family@example.org' }).click()
@@ -134,7 +134,7 @@ test('leaving asks before choices are lost, and stores none of them', onlyInSoak
   await expect(page).toHaveURL(/alumni_search/)
 })
 
-test('leaving asks before a pasted list is lost, until it has been looked up', onlyInSoak, async ({ page }) => {
+test('leaving the page asks before a pasted list is lost that was not looked up', onlyInSoak, async ({ page }) => {
   await open(page, 'nobody.at.all@example.net')
   page.once('dialog', (question) => {
     expect(question.message()).toContain('lose your list')
@@ -153,9 +153,7 @@ test('leaving asks before a pasted list is lost, until it has been looked up', o
   await expect(page).toHaveURL(/alumni_search/)
 })
 
-test('a CSV file asks which column is meant; too many lines are refused, and what was typed stays', async ({
-  page,
-}) => {
+test('a CSV file asks for its column, too many lines are refused, and typed lines stay', async ({ page }) => {
   await open(page, 'Peggy Jones')
   const file = page.locator('input[type=file]')
   await file.setInputFiles({
@@ -183,17 +181,21 @@ test('a CSV file asks which column is meant; too many lines are refused, and wha
   await expect(row(page, 'jose.alvarez@example.org')).toContainText('B00000001')
 })
 
-test('5,001 pasted lines are refused with their number', onlyInSoak, async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await open(page)
-  await page.evaluate(
-    (text) => navigator.clipboard.writeText(text),
-    Array.from({ length: 5001 }, (_, at) => `person${at}@example.org`).join('\n'),
-  )
-  await page.getByRole('textbox', { name: /one per line/ }).press('ControlOrMeta+v')
-  await expect(page.getByText('There are 5,001 lines. At most 5,000 can be looked up at once.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Look up 5,001 lines' })).toBeDisabled()
-})
+test(
+  '5,001 pasted lines are refused, and the message says how many there are',
+  onlyInSoak,
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await open(page)
+    await page.evaluate(
+      (text) => navigator.clipboard.writeText(text),
+      Array.from({ length: 5001 }, (_, at) => `person${at}@example.org`).join('\n'),
+    )
+    await page.getByRole('textbox', { name: /one per line/ }).press('ControlOrMeta+v')
+    await expect(page.getByText('There are 5,001 lines. At most 5,000 can be looked up at once.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Look up 5,001 lines' })).toBeDisabled()
+  },
+)
 
 test('on a phone', onlyInSoak, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -205,7 +207,7 @@ test('on a phone', onlyInSoak, async ({ page }) => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('a server that cannot be reached: the lines stay, and the sentence says so', onlyInSoak, async ({ page }) => {
+test('if the server cannot be reached, a message says so and the lines stay', onlyInSoak, async ({ page }) => {
   await open(page, 'Peggy Jones')
   await page.route('**/tools/batch_search', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),

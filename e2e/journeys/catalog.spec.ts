@@ -44,7 +44,7 @@ test('Ada adds a major, corrects it, deactivates it and deletes it', async ({ pa
 })
 
 test(
-  'an affinity that alumni belong to cannot be deleted, and the dialog says how many they are',
+  'an affinity with members cannot be deleted, and the dialog says how many there are',
   onlyInSoak,
   async ({ page }) => {
     await page.goto('/settings/affinities')
@@ -62,7 +62,7 @@ test(
 )
 
 test(
-  'of two administrators who edit the same college the second is told, keeps what she typed, and decides',
+  'the second of two administrators who edit the same college is notified, keeps her input, and decides',
   onlyInSoak,
   async ({ page, pageOf }) => {
     const other = await pageOf('admin')
@@ -86,7 +86,7 @@ test(
   },
 )
 
-test('an activity code that is there already is named beside its field', onlyInSoak, async ({ page }) => {
+test('a duplicate activity code is reported beside its field', onlyInSoak, async ({ page }) => {
   await page.goto('/settings/activity_codes')
   await expectNoBarriers(page)
   await page.getByRole('button', { name: 'New activity code' }).click()

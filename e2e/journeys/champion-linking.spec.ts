@@ -7,9 +7,7 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Signups that match
 const about = (page: Page) => page.getByText(/waiting to be linked to alumni/)
 const place = (page: Page) => page.getByRole('region', { name: /^Signup \d+ of \d+$/ })
 
-test('Stan looks at the certain links, ticks two of them, links these at once and takes that back', async ({
-  page,
-}) => {
+test('Stan reviews the certain links, confirms two of them at once, and undoes it', async ({ page }) => {
   await page.goto('/champion_signups')
   await page.getByRole('link', { name: 'Link signups' }).last().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Link signups' })).toBeVisible()
@@ -31,7 +29,7 @@ test('Stan looks at the certain links, ticks two of them, links these at once an
   await expect(rows(page)).toHaveCount(all)
 })
 
-test('he goes through the queue by keyboard: skips one, links one, and undoes it', async ({ page }) => {
+test('Stan works through the queue by keyboard: he skips one, links one, and undoes it', async ({ page }) => {
   await page.goto('/champion_signups/linking')
   await expect(rows(page).first()).toBeVisible()
   await page.keyboard.press('s')
@@ -61,7 +59,7 @@ test('he goes through the queue by keyboard: skips one, links one, and undoes it
   await expect(place(page)).not.toContainText('1 linked')
 })
 
-test('a lost reply is requested again, and nothing is linked twice', onlyInSoak, async ({ page }) => {
+test('a request whose reply was lost is sent again, and nothing is linked twice', onlyInSoak, async ({ page }) => {
   await page.goto('/champion_signups/linking')
   await expect(rows(page).first()).toBeVisible()
   await page.keyboard.press('s')

@@ -2,7 +2,7 @@ import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.
 
 test.use({ person: 'staff' })
 
-test('Stan finds Peggy’s second signup, compares, merges and undoes it', async ({ page }) => {
+test('Stan finds Peggy’s second signup, compares both, merges them and undoes it', async ({ page }) => {
   await page.goto('/champion_signups/duplicates')
   await page
     .getByRole('button', { name: /^Check (now|again)$/ })
@@ -39,7 +39,7 @@ test('Stan finds Peggy’s second signup, compares, merges and undoes it', async
 })
 
 test(
-  'of two people at one merge the second reads who was first; a pair is dismissed and suggested again',
+  'the second of two people who merge a pair reads who was first, and a dismissed pair can be suggested again',
   onlyInSoak,
   async ({ page, pageOf }) => {
     await page.goto('/champion_signups/duplicates')

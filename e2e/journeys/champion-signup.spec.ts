@@ -18,7 +18,7 @@ async function open(page: Page, who: keyof typeof champions): Promise<string> {
   return page.getByRole('heading', { level: 1 }).innerText()
 }
 
-test('Stan finds out who a champion is, notes what he knows, and writes a letter that arrives', async ({ page }) => {
+test('Stan finds out who a champion is, adds a note, and sends a letter that arrives', async ({ page }) => {
   const buid = alumni[test.info().repeatEachIndex]!
   await open(page, 'linked')
   const candidates = card(page, 'Which alumnus is this?')
@@ -72,7 +72,7 @@ test('Stan finds out who a champion is, notes what he knows, and writes a letter
 })
 
 test(
-  'of two who correct one answer the second is told, keeps what he typed, and decides',
+  'the second of two people who correct an answer is notified, keeps his input, and decides',
   onlyInSoak,
   async ({ page, pageOf }) => {
     const other = await pageOf('admin')
@@ -102,7 +102,7 @@ test(
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
-  test('Stan deletes a signup after reading what that means, and restores it', async ({ page }) => {
+  test('Stan deletes a signup after reading the consequences, and restores it', async ({ page }) => {
     const name = await open(page, 'deleted')
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await expectNoBarriers(page)

@@ -12,10 +12,10 @@ async function counted(page: Page): Promise<number> {
   return Number(/[\d,]+/.exec(text)![0].replaceAll(',', ''))
 }
 
-test.describe('Stan looks after the champions', () => {
+test.describe('Stan manages the champions', () => {
   test.use({ person: 'staff' })
 
-  test('he finds Siobhán by keyboard, opens her signup, and comes back to her row', async ({ page }) => {
+  test('he finds Siobhán by keyboard, opens her signup, and returns to her row', async ({ page }) => {
     await page.goto('/champion_signups')
     await expect(rows(page).first()).toBeVisible()
     await expectNoBarriers(page)
@@ -33,7 +33,7 @@ test.describe('Stan looks after the champions', () => {
     await expect(rows(page).first()).toBeFocused()
   })
 
-  test('he narrows the list, saves it under a name, and takes it as a file', async ({ page }) => {
+  test('he filters the list, saves it as a search, and exports it', async ({ page }) => {
     await page.goto('/champion_signups')
     await expect(rows(page).first()).toBeVisible()
     const all = await counted(page)
@@ -82,7 +82,7 @@ test.describe('Stan looks after the champions', () => {
     await expectNoBarriers(page)
   })
 
-  test('he chooses two signups of one name, and compares them', onlyInSoak, async ({ page }) => {
+  test('he selects two signups with the same name, and compares them', onlyInSoak, async ({ page }) => {
     await page.goto("/champion_signups?q=o'neil&sort=name")
     await expect(rows(page).nth(1)).toBeVisible()
     await page.keyboard.press('j')
@@ -101,7 +101,7 @@ test.describe('Stan looks after the champions', () => {
 test.describe('on a phone', () => {
   test.use({ person: 'staff', viewport: { width: 390, height: 844 } })
   test(
-    'a search that finds nobody says what to do, and nothing is wider than the screen',
+    'a search without results says what to do, and nothing is wider than the screen',
     onlyInSoak,
     async ({ page }) => {
       await page.goto('/champion_signups?q=nobodyhasthisname&help=mentor')

@@ -9,7 +9,7 @@ const read = async <Reply>(page: Page, url: string) =>
   (await (await page.request.get(url, { headers: { accept: 'application/json' } })).json()) as Reply
 const written = (number: number) => number.toLocaleString('en-US')
 
-test('Vera sees which class engages most, opens its page, and from there its people', async ({ page }) => {
+test('Vera sees which class is most engaged, opens its page, and from there its people', async ({ page }) => {
   await page.goto('/engagement_stats')
   const card = page.getByRole('region', { name: 'Share engaged by class year', exact: true })
   const { classes } = await read<ClassesPage>(page, '/classes?sort=-share')
@@ -33,7 +33,7 @@ test('Vera sees which class engages most, opens its page, and from there its peo
 })
 
 test(
-  'the list is sorted and narrowed in its address; the class before is one press away',
+  'sorting and filters of the list are in the URL, and the previous class is one press away',
   onlyInSoak,
   async ({ page }) => {
     await page.goto('/classes')
@@ -58,7 +58,7 @@ test(
 )
 
 test(
-  'Stan sees how many champions of a class a letter did not reach, as the champions’ list has them',
+  'Stan sees how many champions of a class missed a letter, with the same number as the champions’ list',
   onlyInSoak,
   async ({ pageOf }) => {
     const page = await pageOf('staff')
@@ -74,7 +74,7 @@ test(
   },
 )
 
-test('a class that there is not is a sentence, with the nearest classes', onlyInSoak, async ({ page }) => {
+test('an unknown class has a message with the nearest classes', onlyInSoak, async ({ page }) => {
   const nearest = page.getByRole('link', { name: /^Class of \d{4}$/ }).first()
   for (const [asked, message] of [
     ['3000', 'No one on file graduated in 3000'],
@@ -90,10 +90,16 @@ test('a class that there is not is a sentence, with the nearest classes', onlyIn
   await expect(page.getByText('Living alumni', { exact: true })).toBeVisible()
 })
 
-test('the morning names the reunion classes of the year, and leads to their people', onlyInSoak, async ({ page }) => {
-  await page.goto('/alumni_search')
-  const reunions = page.getByRole('region', { name: 'Reunion classes this year' })
-  await expect(reunions).toContainText(/’\d\d, ’\d\d, ’\d\d, ’\d\d and \d+ more: [\d,]+ living alumni, of whom [\d.]+%/)
-  await reunions.getByRole('link', { name: /living alumni/ }).click()
-  await expect(page.getByRole('button', { name: /^Reunion in \d{4}$/ })).toBeVisible()
-})
+test(
+  'the start page names the reunion classes of the year, and links to their people',
+  onlyInSoak,
+  async ({ page }) => {
+    await page.goto('/alumni_search')
+    const reunions = page.getByRole('region', { name: 'Reunion classes this year' })
+    await expect(reunions).toContainText(
+      /’\d\d, ’\d\d, ’\d\d, ’\d\d and \d+ more: [\d,]+ living alumni, of whom [\d.]+%/,
+    )
+    await reunions.getByRole('link', { name: /living alumni/ }).click()
+    await expect(page.getByRole('button', { name: /^Reunion in \d{4}$/ })).toBeVisible()
+  },
+)

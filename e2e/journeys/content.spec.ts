@@ -9,7 +9,7 @@ const champions = new URL(process.env.E2E_URL ?? 'http://localhost')
 champions.hostname = 'champions.localhost'
 const onSite = (path: string) => new URL(path, champions).href
 
-test('Ada writes news with a photo, looks at them, publishes and renames them; alumni find them by both addresses', async ({
+test('Ada writes news with a photo, previews, publishes and renames them, and alumni find them at both addresses', async ({
   page,
   browser,
 }) => {
@@ -79,7 +79,7 @@ test('Ada writes news with a photo, looks at them, publishes and renames them; a
 })
 
 test(
-  'two administrators write on one community: the second keeps what they typed, and sees the other’s words',
+  'the second of two administrators who edit a community keeps what they typed, and sees the other’s text',
   onlyInSoak,
   async ({ page, pageOf }) => {
     const other = await pageOf('admin')
@@ -103,7 +103,11 @@ test(
   },
 )
 
-test('Ada types bold text, pastes from Word, and alumni read it as it looked', async ({ page, browser, context }) => {
+test('Ada types bold text and pastes from Word, and alumni read it with the same formatting', async ({
+  page,
+  browser,
+  context,
+}) => {
   const reported: string[] = []
   page.on('console', (message) => {
     if (/Content Security Policy|Refused to/.test(message.text())) reported.push(message.text())
@@ -173,7 +177,7 @@ const ofWord = `<html><head><style>p { margin: 0 }</style></head><body><!--Start
 ${wordItem('·', 'A kite')}${wordItem('·', '<b>String</b>')}<p class=MsoNormal style='font-size:12pt'>Then:</p>
 ${wordItem('1.', 'Come')}${wordItem('2.', 'Stay')}<!--EndFragment--></body></html>`
 
-test('a community needs a summary before it is published; Ada copies the draft and deletes it', async ({ page }) => {
+test('a community cannot be published without a summary, and Ada copies the draft and deletes it', async ({ page }) => {
   await page.goto('/settings/content/communities/new')
   await page.getByRole('textbox', { name: 'Name' }).fill('Kite flyers')
   await page.getByRole('combobox', { name: 'What its members share' }).click()
@@ -200,35 +204,39 @@ test('a community needs a summary before it is published; Ada copies the draft a
   await expect(page.getByRole('link', { name: 'Kite flyers' })).toBeHidden()
 })
 
-test('script in a text is neither run nor reported, in the form and on the site', onlyInSoak, async ({ page }) => {
-  const alarms: string[] = []
-  page.on('dialog', (dialog) => {
-    alarms.push(dialog.message())
-    void dialog.dismiss()
-  })
-  page.on('console', (message) => {
-    if (/Content Security Policy|Refused to/.test(message.text())) alarms.push(message.text())
-  })
-  const payloads = JSON.parse(
-    readFileSync(new URL('../../server/testing/hostile-markup.json', import.meta.url), 'utf8'),
-  ) as string[]
-  await page.goto('/settings/content/news/new')
-  await page.getByRole('textbox', { name: 'Title' }).fill('</title><script>alert(1)</script>')
-  await page.getByRole('textbox', { name: 'Summary' }).fill('"><img src=x onerror=alert(1)>')
-  await page.getByRole('textbox', { name: 'Text' }).fill(payloads.join('\n\n'))
-  await expect(page.locator('[data-prose]')).toContainText('the end of them')
-  await page.getByRole('button', { name: 'Save draft' }).click()
-  await page.getByRole('button', { name: 'Publish…' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish it' }).click()
-  const address = await page.getByRole('link', { name: 'See its page' }).getAttribute('href')
-  await page.goto(onSite(new URL(address!).pathname))
-  await expect(page.getByText('the end of them')).toBeVisible()
-  for (const link of await page.locator('main a[href]').all())
-    expect(await link.getAttribute('href')).toMatch(/^(\/|#|https?:|mailto:)/)
-  expect(alarms).toEqual([])
-})
+test(
+  'a script in a text neither runs nor causes an error, in the form and on the site',
+  onlyInSoak,
+  async ({ page }) => {
+    const alarms: string[] = []
+    page.on('dialog', (dialog) => {
+      alarms.push(dialog.message())
+      void dialog.dismiss()
+    })
+    page.on('console', (message) => {
+      if (/Content Security Policy|Refused to/.test(message.text())) alarms.push(message.text())
+    })
+    const payloads = JSON.parse(
+      readFileSync(new URL('../../server/testing/hostile-markup.json', import.meta.url), 'utf8'),
+    ) as string[]
+    await page.goto('/settings/content/news/new')
+    await page.getByRole('textbox', { name: 'Title' }).fill('</title><script>alert(1)</script>')
+    await page.getByRole('textbox', { name: 'Summary' }).fill('"><img src=x onerror=alert(1)>')
+    await page.getByRole('textbox', { name: 'Text' }).fill(payloads.join('\n\n'))
+    await expect(page.locator('[data-prose]')).toContainText('the end of them')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page.getByRole('button', { name: 'Publish…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish it' }).click()
+    const address = await page.getByRole('link', { name: 'See its page' }).getAttribute('href')
+    await page.goto(onSite(new URL(address!).pathname))
+    await expect(page.getByText('the end of them')).toBeVisible()
+    for (const link of await page.locator('main a[href]').all())
+      expect(await link.getAttribute('href')).toMatch(/^(\/|#|https?:|mailto:)/)
+    expect(alarms).toEqual([])
+  },
+)
 
-test('a new draft whose reply was lost is saved again, and is one', onlyInSoak, async ({ page }) => {
+test('a new draft that is saved again after a lost reply exists once', onlyInSoak, async ({ page }) => {
   const title = `The lock is open ${Date.now()}`
   let isLost = false
   await page.route('**/settings/content/news', async (route) => {
@@ -249,7 +257,7 @@ test('a new draft whose reply was lost is saved again, and is one', onlyInSoak, 
 })
 
 test(
-  'a title of 120 characters is read whole on the narrowest phone, and pushes nothing out of the window',
+  'a title of 120 characters is readable on the narrowest phone and fits the window',
   onlyInSoak,
   async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })

@@ -6,7 +6,7 @@ test.describe.configure({ mode: 'serial' })
 
 const lee = { buid: 'B00000046' }
 
-test('Ada withdraws what a champion has said by its key, with a reason', onlyInSoak, async ({ page }) => {
+test('Ada withdraws a champion’s change with a key and gives a reason', onlyInSoak, async ({ page }) => {
   await page.goto('/settings/crm/crm_changes?q=champion')
   await page
     .getByRole('row', { name: /\(champion\)/ })
@@ -20,7 +20,9 @@ test('Ada withdraws what a champion has said by its key, with a reason', onlyInS
   await expect(page.getByText('1 change does not go to the CRM.')).toBeVisible()
 })
 
-test('Ada exports what a search shows, with the file for the loader, and undoes it', async ({ page }) => {
+test('Ada exports the changes that a search shows, with the file for the CRM loader, and undoes it', async ({
+  page,
+}) => {
   await page.goto(`/settings/crm/crm_changes?q=${lee.buid}`)
   await expectNoBarriers(page)
   await page.getByRole('main').getByRole('button', { name: 'Export 1 change' }).click()
@@ -42,7 +44,7 @@ test('Ada exports what a search shows, with the file for the loader, and undoes 
   await expect(page.getByRole('row', { name: /Untied States/ })).toContainText('Pending')
 })
 
-test('a file from the CRM contradicts and confirms; its results lead to both, and both lead to each other', async ({
+test('a file from the CRM verifies and contradicts changes, and its results link to the conflicts and changes', async ({
   page,
   importsAlone: _,
 }) => {

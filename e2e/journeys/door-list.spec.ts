@@ -16,7 +16,7 @@ import {
 
 test.use({ person: 'staff', viewport: { width: 390, height: 844 } })
 
-test('Stan checks people in on his phone, whose camera is not to be had, loses the network, goes on, loads the page again, and all arrives once', async ({
+test('Stan checks people in on a phone without a camera and without a network, and every check-in arrives once', async ({
   page,
   context,
   pageOf,
@@ -68,7 +68,7 @@ test('Stan checks people in on his phone, whose camera is not to be had, loses t
 })
 
 test(
-  'once Ada signs out, no name is left in her browser, and neither page nor worker',
+  'after Ada signs out, neither her browser nor the service worker has any name',
   onlyInSoak,
   async ({ pageOf, baseURL }) => {
     const page = await pageOf('nobody')
@@ -97,7 +97,7 @@ test(
   },
 )
 
-test('Stan types a code, then scans one with the camera and without a network: he reads who came, and the second time since when', async ({
+test('Stan checks in a guest by a typed code, then by a scanned one without a network, and a second scan shows the first time', async ({
   page,
   playwright,
   sessions,

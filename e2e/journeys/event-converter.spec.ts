@@ -13,7 +13,7 @@ async function drop(page: Page, file: string | { name: string; content: string }
   await page.locator('input[type=file]').setInputFiles(dropped)
 }
 
-test('Stan drops a list of Eventbrite, chooses among several people, and records who was there, once', async ({
+test('Stan drops a list from Eventbrite, chooses among several people, and records each attendee once', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -63,7 +63,7 @@ test('Stan drops a list of Eventbrite, chooses among several people, and records
 })
 
 test(
-  'Stan finds who came with another address: the name is on the page, and is sent when he looks it up',
+  'Stan finds the person behind another address by the name on the page, which is sent only when he looks it up',
   onlyInSoak,
   async ({ page }) => {
     const sent: string[] = []
@@ -101,7 +101,7 @@ test(
   },
 )
 
-test('the files of a Zoom webinar are saved, with formulas defused; the event and its day are the report’s', async ({
+test('the files of a Zoom webinar are saved with escaped formulas, and the event and its day come from the report', async ({
   page,
 }) => {
   await page.goto('/tools/event_converter')
@@ -121,7 +121,7 @@ test('the files of a Zoom webinar are saved, with formulas defused; the event an
   expect(downloads['zoom-webinar-unmatched.csv']).toContain('20,No e-mail address,16175551234')
 })
 
-test('a header that is not known is asked about once, without its amounts; an ambiguous day is asked about too', async ({
+test('an unknown header is asked about once and without amounts, and an ambiguous day is asked about too', async ({
   page,
 }) => {
   await page.goto('/tools/event_converter')
@@ -161,7 +161,7 @@ test('a header that is not known is asked about once, without its amounts; an am
 })
 
 test(
-  'a server that cannot be reached is a sentence, and recording goes on where it stopped; all of it on a phone',
+  'on a phone, a server that cannot be reached is reported, and recording continues where it stopped',
   onlyInSoak,
   async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
@@ -185,65 +185,57 @@ const list = (name: string, ...people: string[]) => ({ name, content: `Email,Nam
 const gala = list('gala.csv', 'peggy.oneil@example.org,Peggy O’Neil,yes', 'jose.alvarez@example.org,José Álvarez,yes')
 const picnic = list('picnic.csv', 'peggy.oneil@example.org,Peggy O’Neil,yes')
 
-test(
-  'a list without a header, and one whose header is another line: Stan says which line it is',
-  onlyInSoak,
-  async ({ page }) => {
-    await page.goto('/tools/event_converter')
-    await drop(page, {
-      name: 'bare.csv',
-      content: 'Peggy O’Neil;peggy.oneil@example.org\nJosé Álvarez;jose.alvarez@example.org\n',
-    })
-    const header = page.getByRole('combobox', { name: 'Line with the column names' })
-    await expect(header).toHaveValue('None: every line is a person')
-    await expectNoBarriers(page)
-    await header.click()
-    await page.getByRole('option', { name: 'Line 1: Peggy' }).click()
-    await expect(page.getByRole('columnheader', { name: 'Peggy O’Neil' })).toBeVisible()
-    await header.click()
-    await page.getByRole('option', { name: 'None' }).click()
-    await expect(page.getByRole('columnheader', { name: 'Column 1' })).toBeVisible()
-    await page.getByRole('button', { name: 'Read the file' }).click()
-    await expect(page.getByText('2 lines in the file = 2 + 0 + 0 + 0')).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('event-converter-mappings'))).toBeNull()
+test('Stan chooses the header of a list that has none or has it on another line', onlyInSoak, async ({ page }) => {
+  await page.goto('/tools/event_converter')
+  await drop(page, {
+    name: 'bare.csv',
+    content: 'Peggy O’Neil;peggy.oneil@example.org\nJosé Álvarez;jose.alvarez@example.org\n',
+  })
+  const header = page.getByRole('combobox', { name: 'Line with the column names' })
+  await expect(header).toHaveValue('None: every line is a person')
+  await expectNoBarriers(page)
+  await header.click()
+  await page.getByRole('option', { name: 'Line 1: Peggy' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Peggy O’Neil' })).toBeVisible()
+  await header.click()
+  await page.getByRole('option', { name: 'None' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Column 1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Read the file' }).click()
+  await expect(page.getByText('2 lines in the file = 2 + 0 + 0 + 0')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('event-converter-mappings'))).toBeNull()
 
-    await page.getByRole('button', { name: 'Another file' }).click()
-    await drop(page, { name: 'names.csv', content: 'Name;Year\nPeggy O’Neil;2012\n' })
-    await page.getByText('No e-mail addresses').waitFor()
-    await page.locator('form').getByRole('link', { name: 'batch search' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Batch search' })).toBeVisible()
-  },
-)
+  await page.getByRole('button', { name: 'Another file' }).click()
+  await drop(page, { name: 'names.csv', content: 'Name;Year\nPeggy O’Neil;2012\n' })
+  await page.getByText('No e-mail addresses').waitFor()
+  await page.locator('form').getByRole('link', { name: 'batch search' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Batch search' })).toBeVisible()
+})
 
-test(
-  'a look-up that loses the server waits for it; one that is signed out leads to the sign-in; the file stays',
-  onlyInSoak,
-  async ({ page }) => {
-    await page.goto('/tools/event_converter')
-    await page.route('**/event_converter/matches', (route) => route.abort('connectionreset'))
-    await drop(page, gala)
-    await expect(page.getByText('Waiting for the server')).toBeVisible()
-    await expect(page.getByText('gala.csv')).toBeVisible()
-    await expectNoBarriers(page)
-    await page.unroute('**/event_converter/matches')
-    await page.getByRole('button', { name: 'Try now' }).click()
-    await expect(page.getByText('2 lines in the file = 2 + 0 + 0 + 0')).toBeVisible()
+test('a lookup waits for a lost server or leads to the sign-in, and the file stays', onlyInSoak, async ({ page }) => {
+  await page.goto('/tools/event_converter')
+  await page.route('**/event_converter/matches', (route) => route.abort('connectionreset'))
+  await drop(page, gala)
+  await expect(page.getByText('Waiting for the server')).toBeVisible()
+  await expect(page.getByText('gala.csv')).toBeVisible()
+  await expectNoBarriers(page)
+  await page.unroute('**/event_converter/matches')
+  await page.getByRole('button', { name: 'Try now' }).click()
+  await expect(page.getByText('2 lines in the file = 2 + 0 + 0 + 0')).toBeVisible()
 
-    await page.getByRole('switch', { name: 'yes' }).uncheck({ force: true })
-    await expect(page.getByText('2 lines in the file = 0 + 0 + 2 + 0')).toBeVisible()
-    await page.context().clearCookies()
-    await page.getByRole('switch', { name: 'yes' }).click({ force: true })
-    const dialog = page.getByRole('dialog', { name: 'You have been signed out' })
-    await expect(dialog).toBeVisible()
-    await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
-    await dialog.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByText('2 lines in the file = 2 + 0 + 0 + 0')).toBeVisible()
-    await expect(page.getByText('gala.csv')).toBeVisible()
-  },
-)
+  await page.getByRole('switch', { name: 'yes' }).uncheck({ force: true })
+  await expect(page.getByText('2 lines in the file = 0 + 0 + 2 + 0')).toBeVisible()
+  await page.context().clearCookies()
+  await page.getByRole('switch', { name: 'yes' }).click({ force: true })
+  const dialog = page.getByRole('dialog', { name: 'You have been signed out' })
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('2 lines in the file = 2 + 0 + 0 + 0')).toBeVisible()
+  await expect(page.getByText('gala.csv')).toBeVisible()
+})
 
 test(
-  'while its only batch is on its way, the button, the progress and the closing window know that it is recorded',
+  'during the only batch the button, the progress and closing the window show that recording is under way',
   onlyInSoak,
   async ({ page }) => {
     const answer = Promise.withResolvers<void>()
@@ -273,7 +265,7 @@ test(
 )
 
 test(
-  'a second file takes the place of the first, wherever it is dropped; of two and of a folder it is said why not',
+  'a second file replaces the first one, and two files or a folder are refused with the reason',
   onlyInSoak,
   async ({ page }) => {
     const dropOn = async (selector: string, ...files: { name: string; content: string }[]) => {

@@ -7,7 +7,7 @@ test.use({ person: 'staff', timezoneId: 'Asia/Tokyo', permissions: ['clipboard-w
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const confirm = (page: Page, action: string) => page.getByRole('dialog').getByRole('button', { name: action }).click()
 
-test('Stan writes an event, publishes it, moves it to another day and cancels it; who was going reads of each', async ({
+test('Stan writes an event, publishes it, moves it to another day and cancels it, and its guests are notified', async ({
   page,
   messagesTo,
 }) => {
@@ -65,7 +65,10 @@ test('Stan writes an event, publishes it, moves it to another day and cancels it
     .toEqual(expect.arrayContaining([`Canceled: ${title}`, `You are going: ${title}`]))
 })
 
-test('Stan and Ada mark who came at once, by list and by key; the rest is absent', async ({ page, pageOf }) => {
+test('Stan and Ada check in guests at the same time, by list and by code, and the rest are marked absent', async ({
+  page,
+  pageOf,
+}) => {
   const ada = await pageOf('admin')
   for (const each of [page, ada]) {
     await each.goto('/champion_signups/events?q=harbor')

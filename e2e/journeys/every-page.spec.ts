@@ -72,7 +72,9 @@ for (const role of ['viewer', 'staff', 'admin'] as const)
     test.describe('on a phone', () => {
       test.use({ person: role, viewport: phone })
       const titles = few.map(({ title }) => title).join(', ')
-      test(`the role ${role} opens, without mistakes, barriers or sideways scroll: ${titles}`, async ({ page }) => {
+      test(`the role ${role} opens these pages without errors, barriers or horizontal scrolling: ${titles}`, async ({
+        page,
+      }) => {
         const mistakes = mistakesOf(page)
         for (const { path, title } of few)
           await test.step(path, async () => {
@@ -120,7 +122,7 @@ function inTurns(all: Place[]): Place[][] {
 for (const person of ['viewer', 'staff'] as const) {
   test.describe(`${person}`, () => {
     test.use({ person })
-    test(`is refused every page of a higher role, in words`, async ({ page }) => {
+    test(`is refused every page of a higher role, with a message`, async ({ page }) => {
       const refused = places.filter(({ role }) => refusedTo[person].includes(role))
       for (const { path } of refused)
         expect([path, (await page.request.get(path, { headers: { accept: 'text/html' } })).status()]).toEqual([
@@ -135,7 +137,7 @@ for (const person of ['viewer', 'staff'] as const) {
   })
 }
 
-test('someone who is not signed in is asked to, and comes to the page they wanted', async ({ page }) => {
+test('someone who is not signed in is asked to sign in, and then reaches the page they wanted', async ({ page }) => {
   for (const { path } of places) {
     const reply = await page.request.get(path, { headers: { accept: 'text/html' }, maxRedirects: 0 })
     expect([reply.status(), reply.headers().location]).toEqual([302, `/login?return_to=${encodeURIComponent(path)}`])
@@ -190,10 +192,10 @@ const openings: [what: string, path: string, open: (page: Page) => Promise<void>
 ]
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 
-test.describe('over a page', () => {
+test.describe('opened over a page', () => {
   test.use({ person: 'admin', viewport: laptop })
   for (const few of [openings.slice(0, 6), openings.slice(6)])
-    test(`no barrier stands in ${few.map(([what]) => what).join(', ')}`, async ({ page }) => {
+    test(`these have no accessibility barriers: ${few.map(([what]) => what).join(', ')}`, async ({ page }) => {
       page.on('dialog', (leave) => leave.accept())
       for (const [what, path, open] of few)
         await test.step(what, async () => {
@@ -213,7 +215,7 @@ test.describe('over a page', () => {
 
 test.describe('the menu', () => {
   test.use({ person: 'admin' })
-  test('leads nowhere that is not tried here', async ({ page }) => {
+  test('leads only to pages that are tested here', async ({ page }) => {
     const tried = new Set(places.map(({ path }) => path))
     const linked: string[] = []
     for (const path of ['/tools', '/settings', '/settings/imports']) {
@@ -235,7 +237,7 @@ test.describe('the menu', () => {
 
 test.describe('styles', () => {
   test.use({ person: 'staff' })
-  test('of the app win over those of its libraries', async ({ page }) => {
+  test('of the app override those of its libraries', async ({ page }) => {
     await page.goto('/tools/batch_search')
     const [zone, ours] = await page.locator('.mantine-Dropzone-root').evaluate((element) => {
       const probe = document.body.appendChild(document.createElement('i'))

@@ -14,7 +14,7 @@ async function fail(page: Page, address: RegExp, how = broken): Promise<void> {
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('a search that fails keeps what was typed and filtered, and is asked again by one press', async ({ page }) => {
+test('a failed search keeps the words and filters, and one press repeats it', async ({ page }) => {
   await fail(page, /\/alumni_search\?/)
   await page.goto('/alumni_search?q=B00000004&deceased=no')
   await expect(page.getByText('The cable has been eaten.')).toBeVisible()
@@ -58,7 +58,7 @@ test('the heading of a refused page says what happened', onlyInSoak, async ({ pa
 })
 
 test(
-  'a search that comes before the server is ready says so, and is answered by itself afterwards',
+  'a search before the server is ready says so, and then shows its results by itself',
   onlyInSoak,
   async ({ page }) => {
     const error = 'The server is still reading everyone on file. Try again in a few seconds.'
@@ -77,7 +77,7 @@ for (const { mode, how, message } of variants('offline', [
   { mode: 'offline', how: offline, message: 'The server does not answer' },
 ])) {
   test(
-    `a profile and the statistics stay where they are, and come when they are asked again: ${mode}`,
+    `a profile and the statistics keep their heading when they fail to load, and load on request: ${mode}`,
     onlyInSoak,
     async ({ page }) => {
       await fail(page, /\/alumni\/B00000004|\/engagement_stats\?/, how)
@@ -102,7 +102,7 @@ for (const { mode, how, message } of variants('offline', [
 }
 
 test(
-  'the palette says that nobody was looked up, keeps what was typed, and asks again',
+  'the palette says that no one was looked up, keeps what was typed, and repeats the search on request',
   onlyInSoak,
   async ({ page }) => {
     await page.goto('/tools')

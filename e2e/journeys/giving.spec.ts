@@ -12,7 +12,7 @@ const [older, old] = [7, 6].map((ago) => fiscalYear(fiscalYearOf(today, '07-01')
 const year = Number(old.last.slice(0, 4))
 type Days = ReturnType<typeof fiscalYear>
 
-test('Ada says the window, drops the file, reads the years, confirms, and sees what was done', async ({ page }) => {
+test('Ada enters the period, drops the file, checks the years, confirms, and sees the result', async ({ page }) => {
   await page.goto(home)
   await expect(page.getByText('First choose the days the file covers')).toBeVisible()
   await sayWindow(page, { from: `${older.from.slice(0, 8)}15`, last: old.last })
@@ -58,7 +58,7 @@ test('Ada says the window, drops the file, reads the years, confirms, and sees w
   await expect(page.getByText(/^1 gift imported/)).toBeVisible()
 })
 
-test('Ada undoes an import: its gift is gone, those that it had replaced are back, and it can be undone no more', async ({
+test('Ada undoes an import: its gift is removed, the replaced gifts are restored, and it cannot be undone again', async ({
   page,
 }) => {
   await page.goto(home)
@@ -87,7 +87,7 @@ test('Ada undoes an import: its gift is gone, those that it had replaced are bac
 })
 
 test(
-  'two windows of Ada’s at once: the second one reads who was first, and sees the new figures',
+  'the second of Ada’s two windows reads which was first, and shows the new figures',
   onlyInSoak,
   async ({ page, pageOf }) => {
     const other = await pageOf('admin')
@@ -112,7 +112,7 @@ test(
 )
 
 test(
-  'a file that cannot be taken is refused with a sentence; on a phone nothing is wider than the screen; and a preview is discarded',
+  'an invalid file is refused with a message, a preview is discarded, and nothing is wider than a phone',
   onlyInSoak,
   async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })

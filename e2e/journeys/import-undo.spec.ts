@@ -5,7 +5,7 @@ test.use({ person: 'admin' })
 test.beforeEach(({ importsAlone }) => importsAlone)
 test.describe.configure({ mode: 'default' })
 
-test('Ada undoes an import of educations: she sees what goes, what somebody changed since, and the way back', async ({
+test('Ada undoes an import of educations after she sees what is removed, what was changed since, and what can be restored', async ({
   page,
 }, { repeatEachIndex }) => {
   const code = `UNDO${repeatEachIndex}`
@@ -65,7 +65,7 @@ test('Ada undoes an import of educations: she sees what goes, what somebody chan
 })
 
 test(
-  'while an undo waits, a colleague is led to it; cancelled, it has changed nothing',
+  'a colleague is led to an undo that waits, and canceling it changes nothing',
   onlyInSoak,
   async ({ page, pageOf }) => {
     await upload(page, 'areas-of-study', 'BUID,Area Type,Major Code', 'B00000001,undo,CS')

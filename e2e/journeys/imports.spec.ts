@@ -6,7 +6,7 @@ test.use({ person: 'admin' })
 test.beforeEach(({ importsAlone }) => importsAlone)
 test.describe.configure({ mode: 'default' })
 
-test('Ada imports contacts: from the hub to the results', async ({ page }) => {
+test('Ada imports contacts, from the hub to the results', async ({ page }) => {
   await page.goto('/settings/imports')
   await page.getByRole('link', { name: 'Import contacts' }).click()
   await upload(
@@ -46,7 +46,7 @@ test('Ada imports contacts: from the hub to the results', async ({ page }) => {
   expect(download.suggestedFilename()).toMatch(/^contacts-\d+-issues\.csv$/)
 })
 
-test('an unknown column is assigned by hand, and remembered', async ({ page }) => {
+test('an unknown column is assigned by hand, and the choice is remembered', async ({ page }) => {
   await upload(page, 'contacts', 'BUID,Rufname', 'B90000001,Amazing Grace')
   await waitForSection(page, 'Waiting for review')
   await page.getByRole('heading', { name: 'Columns of the file' }).click()
@@ -64,27 +64,21 @@ test('an unknown column is assigned by hand, and remembered', async ({ page }) =
   await waitForSection(page, 'Canceled')
 })
 
-test(
-  'a file without a column called BUID comes to Review, where Ada says which one it is',
-  onlyInSoak,
-  async ({ page }) => {
-    await upload(page, 'contacts', 'Constituent No,Last Name', 'B90000001,Hopper', 'B90000002,Lovelace')
-    await waitForSection(page, 'Waiting for review')
-    await expectCount(page, 'Skipped', 2)
-    await expect(page.getByRole('main')).toContainText('Which column is BUID?')
-    await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
-    await expectNoBarriers(page)
-    await expect(page.getByRole('combobox', { name: 'BUID', exact: true })).toHaveValue(/^Constituent No/)
-    await page.getByRole('button', { name: 'Scan again', exact: true }).click()
-    await expectCount(page, 'Skipped', 0)
-    await cancelImport(page)
-    await waitForSection(page, 'Canceled')
-  },
-)
+test('a file without a BUID column reaches Review, where Ada chooses the column', onlyInSoak, async ({ page }) => {
+  await upload(page, 'contacts', 'Constituent No,Last Name', 'B90000001,Hopper', 'B90000002,Lovelace')
+  await waitForSection(page, 'Waiting for review')
+  await expectCount(page, 'Skipped', 2)
+  await expect(page.getByRole('main')).toContainText('Which column is BUID?')
+  await expect(page.getByRole('button', { name: /^Import/ })).toHaveCount(0)
+  await expectNoBarriers(page)
+  await expect(page.getByRole('combobox', { name: 'BUID', exact: true })).toHaveValue(/^Constituent No/)
+  await page.getByRole('button', { name: 'Scan again', exact: true }).click()
+  await expectCount(page, 'Skipped', 0)
+  await cancelImport(page)
+  await waitForSection(page, 'Canceled')
+})
 
-test('a review opens on its changes, counted by field; what is unusual is confirmed by its number', async ({
-  page,
-}) => {
+test('a review opens on its changes by field, and unusual numbers are confirmed by typing them', async ({ page }) => {
   const header = 'BUID,First Name,Last Name,City,Deceased'
   const people = (rest: string) => Array.from({ length: 12 }, (_, n) => `B910000${10 + n},Person,Family${n},${rest}`)
   await upload(page, 'contacts', header, ...people('Durham,no'))
@@ -151,7 +145,7 @@ test('Ada imports areas of study', async ({ page }, { repeatEachIndex }) => {
 })
 
 test(
-  'an answer of the page that was read before the import ended, and comes after it is known, does not stay',
+  'a reply that was read before the import ended and arrives late is replaced',
   onlyInSoak,
   async ({ page }, { repeatEachIndex }) => {
     await upload(
@@ -188,7 +182,7 @@ test(
   },
 )
 
-test('an employment file is a snapshot: Ada types how many records go', async ({ page }) => {
+test('an employment file is a snapshot, so Ada types how many records are removed', async ({ page }) => {
   await upload(page, 'employment', 'BUID,Employer,Job Title,Start Date', 'B90000001,US Navy,Rear Admiral,1943-12-01')
   await waitForSection(page, 'Waiting for review')
   await page.getByRole('button', { name: 'Import 1 record' }).click()
@@ -203,7 +197,7 @@ test('an employment file is a snapshot: Ada types how many records go', async ({
   await waitForSection(page, 'Completed')
 })
 
-test('a file that cannot be taken is refused with a sentence, and the page stays', onlyInSoak, async ({ page }) => {
+test('an invalid file is refused with a message, and the page stays', onlyInSoak, async ({ page }) => {
   await page.goto('/settings/imports/contacts')
   await page.locator('input[type=file]').setInputFiles({
     name: 'names.csv',
@@ -221,7 +215,7 @@ test('a file that cannot be taken is refused with a sentence, and the page stays
 })
 
 test(
-  'a file with an open quotation mark fails while it is scanned, with the line and the reason',
+  'a file with an open quotation mark fails during the scan, with the line and the reason',
   onlyInSoak,
   async ({ page }) => {
     await upload(page, 'contacts', 'BUID,Last Name', 'B90000001,"Hopper', 'B90000002,Lovelace')
@@ -242,7 +236,7 @@ test('a second file waits until the first is done', onlyInSoak, async ({ page })
   await waitForSection(page, 'Canceled')
 })
 
-test('Ada cancels an import that is running: what is imported stays', async ({ page }) => {
+test('Ada cancels a running import, and the records imported so far stay', async ({ page }) => {
   const people = Array.from({ length: 30_000 }, (_, n) => `B8${String(n).padStart(7, '0')},Cancelled,Person${n}`)
   await upload(page, 'contacts', 'BUID,First Name,Last Name', ...people)
   await waitForSection(page, 'Waiting for review')
@@ -252,15 +246,11 @@ test('Ada cancels an import that is running: what is imported stays', async ({ p
   await expect(page.getByRole('main')).toContainText('Lines imported before it stopped stay on file')
 })
 
-test(
-  'a batch under the wrong type is shown under its own, and an old address leads there',
-  onlyInSoak,
-  async ({ page }) => {
-    await page.goto('/settings/contact_imports/1')
-    await expect(page).toHaveURL(/\/settings\/imports\/contacts\/batches\/1$/)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Contacts import 1')
-  },
-)
+test('the old address of a batch leads to its page under the right type', onlyInSoak, async ({ page }) => {
+  await page.goto('/settings/contact_imports/1')
+  await expect(page).toHaveURL(/\/settings\/imports\/contacts\/batches\/1$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Contacts import 1')
+})
 
 test('the pages work on a phone', onlyInSoak, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })

@@ -16,7 +16,7 @@ for (const { mode, javaScriptEnabled } of variants('on a phone', [
   test.describe(mode, () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } })
 
-    test('Ella answers by the button of a letter to a list, wants no more of them by its link, and changes her mind in her profile', async ({
+    test('Ella answers with the button of a letter to a list, opts out with its link, and changes her mind in her profile', async ({
       page,
       pageOf,
       messagesTo,

@@ -10,7 +10,7 @@ test.use({ person: 'staff' })
 const address = 'peggy.oneil@example.org'
 const headers = () => ({ accept: 'application/json', origin: process.env.E2E_URL! })
 
-test('Stan finds Peggy, writes to her about a dinner, reads a test and sends it; she says yes by its button and comes', async ({
+test('Stan finds Peggy, writes to her about a dinner, reads a test and sends it, and she says yes with its button', async ({
   page,
   pageOf,
   messagesTo,
@@ -117,7 +117,7 @@ test('Stan finds Peggy, writes to her about a dinner, reads a test and sends it;
 })
 
 test(
-  'Stan begins a letter at a selection, is asked before he leaves it, and finds no people where none were chosen',
+  'Stan starts a letter from a selection, is asked before he leaves it, and finds no people if none were selected',
   onlyInSoak,
   async ({ page }) => {
     await page.goto('/letters/new')
@@ -138,7 +138,7 @@ test(
 )
 
 test(
-  'Stan and Ada have the same draft open: what came between is said beside Send, and nothing that was typed is lost',
+  'Stan and Ada have the same draft open, the other’s changes are shown beside Send, and no input is lost',
   onlyInSoak,
   async ({ page, pageOf }) => {
     const title = `News of the choir ${Date.now()}`
@@ -184,7 +184,7 @@ test(
 )
 
 test(
-  'the reply to Send is lost: the dialog says that the letter was sent, and offers no second time',
+  'if the reply to Send is lost, the dialog says that the letter was sent and does not offer to send it again',
   onlyInSoak,
   async ({ page }) => {
     const title = `News of the library ${Date.now()}`
@@ -212,7 +212,7 @@ test(
   },
 )
 
-test('Stan invites people from the page of an event: he finds a class by its year, then people by a search, by keyboard', async ({
+test('Stan invites people from the page of an event, by keyboard: a class by its year, then people by a search', async ({
   page,
 }) => {
   const dinner = await planDinner(page)
@@ -259,7 +259,7 @@ test('Stan invites people from the page of an event: he finds a class by its yea
   await expect(page.getByText('Find people to invite to')).toBeHidden()
 })
 
-test('Stan hands a letter to all alumni over; Ada finds it on her start page, gives it back, gets it again and sends it', async ({
+test('Stan hands over a letter to all alumni, and Ada finds it on her start page, returns it, gets it again and sends it', async ({
   page,
   pageOf,
 }) => {
@@ -311,7 +311,7 @@ test('Stan hands a letter to all alumni over; Ada finds it on her start page, gi
   await adas.getByRole('button', { name: 'Take it back' }).click()
 })
 
-test('Stan writes to the people of a recorded list: the letter names its event and day, and leads to it', async ({
+test('Stan writes to the people of a recorded list, and the letter names its event and day and links to it', async ({
   page,
 }) => {
   const event = `Regatta ${Date.now()}`
@@ -339,41 +339,33 @@ test('Stan writes to the people of a recorded list: the letter names its event a
   await expect(page).not.toHaveURL(/id=/)
 })
 
-test(
-  'Stan thanks the guests of an event that is over: the letter invites no one to it',
-  onlyInSoak,
-  async ({ page }) => {
-    await page.goto('/champion_signups/events?q=homecoming&state=past')
-    await page.getByRole('row').nth(1).getByRole('link').first().click()
-    await page.getByRole('button', { name: /^Write to (these|this)/ }).click()
-    await expect(page.getByRole('combobox', { name: 'Topic' })).toHaveValue('Events')
-    await page.getByLabel('Subject').fill('Thank you for coming')
-    await page.getByRole('button', { name: 'Save draft' }).click()
-    const preview = page.getByRole('region', { name: 'Preview of the letter' })
-    await expect(preview.getByText(/^Dear /)).toBeVisible()
-    await expect(preview.getByText('See the event and answer')).toBeHidden()
-  },
-)
+test('Stan thanks the guests of a past event, and the letter invites no one to it', onlyInSoak, async ({ page }) => {
+  await page.goto('/champion_signups/events?q=homecoming&state=past')
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  await page.getByRole('button', { name: /^Write to (these|this)/ }).click()
+  await expect(page.getByRole('combobox', { name: 'Topic' })).toHaveValue('Events')
+  await page.getByLabel('Subject').fill('Thank you for coming')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  const preview = page.getByRole('region', { name: 'Preview of the letter' })
+  await expect(preview.getByText(/^Dear /)).toBeVisible()
+  await expect(preview.getByText('See the event and answer')).toBeHidden()
+})
 
-test(
-  'a draft that no one can get says so in place of Send, and leads to other people',
-  onlyInSoak,
-  async ({ page }) => {
-    await page.goto('/alumni_search?deceased=yes')
-    await page.getByRole('row').nth(1).getByRole('checkbox').click()
-    await page.getByRole('button', { name: 'Write to 1', exact: true }).click()
-    await page.getByLabel('Subject').fill('Hello')
-    await page.getByRole('button', { name: 'Save draft' }).click()
-    await expect(page.getByText('No one on this list can be written to.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Send me a test' })).toBeHidden()
-    await expectNoBarriersInAnyTheme(page)
-    await page.getByRole('button', { name: '1 deceased' }).click()
-    await expect(page.getByRole('dialog').getByRole('link')).toHaveCount(1)
-    await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: 'Choose other people' }).click()
-    await expect(page.getByRole('combobox', { name: 'Who gets it?' })).toBeVisible()
-  },
-)
+test('a draft without recipients says so in place of Send, and links to other people', onlyInSoak, async ({ page }) => {
+  await page.goto('/alumni_search?deceased=yes')
+  await page.getByRole('row').nth(1).getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Write to 1', exact: true }).click()
+  await page.getByLabel('Subject').fill('Hello')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('No one on this list can be written to.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send me a test' })).toBeHidden()
+  await expectNoBarriersInAnyTheme(page)
+  await page.getByRole('button', { name: '1 deceased' }).click()
+  await expect(page.getByRole('dialog').getByRole('link')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Choose other people' }).click()
+  await expect(page.getByRole('combobox', { name: 'Who gets it?' })).toBeVisible()
+})
 
 async function expectSameNumbers(page: Page, event: string, letter: string) {
   const sum = page.getByRole('group', { name: 'People who were asked' })

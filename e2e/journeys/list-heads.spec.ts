@@ -29,9 +29,7 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Find a person,
 test.describe('Ada', () => {
   test.use({ person: 'admin' })
 
-  test('sees the first row of each list high on the screen of a laptop and of a phone, and its title once', async ({
-    page,
-  }) => {
+  test('sees the first row of each list near the top of a laptop and a phone, and its title once', async ({ page }) => {
     const sizes = [
       { width: 1440, height: 900, most: 260 },
       { width: 1024, height: 768, most: 260 },
@@ -56,9 +54,7 @@ test.describe('Ada', () => {
       })
   })
 
-  test('has the whole menu on a laptop without scrolling; what belongs together is beside each other as tabs', async ({
-    page,
-  }) => {
+  test('has the whole menu on a laptop without scrolling, and related pages as tabs', async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 })
     await page.goto('/settings/crm/crm_changes')
     await page.getByRole('button', { name: 'Expand the menu' }).click()
@@ -92,7 +88,7 @@ test.describe('Ada', () => {
 test.describe('Stan', () => {
   test.use({ person: 'staff' })
 
-  test('has one box: / and Ctrl K open it, and the keys are listed in the menu of his account', async ({ page }) => {
+  test('opens the search box with / and Ctrl K, and finds the shortcuts in his account menu', async ({ page }) => {
     await page.goto('/champion_signups')
     await expect(page.locator('[data-row]').first()).toBeVisible()
     for (const key of ['/', 'Control+k']) {
@@ -111,7 +107,7 @@ test.describe('Stan', () => {
     await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   })
 
-  test('finds what can be done with a list in one menu on his phone', async ({ page }) => {
+  test('finds all actions of a list in one menu on his phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/alumni_search?q=boston')
     await expect(page.locator('[data-row]').first()).toBeVisible()
@@ -124,7 +120,7 @@ test.describe('Stan', () => {
     await expectNoBarriers(page)
   })
 
-  test('takes away a reading beside the count, and has the saved searches of both kinds on one page', async ({
+  test('removes a part of a search beside the count, and has the saved searches of both kinds on one page', async ({
     page,
   }) => {
     const name = `Linked ${Date.now()}`

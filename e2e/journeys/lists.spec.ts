@@ -5,7 +5,7 @@ const guests = ['B00000201', 'B00000202', 'B00000203', 'B00000204']
 test.describe('Stan', () => {
   test.use({ person: 'staff' })
 
-  test('records who came, whoever has it already is said and left out, and takes it back, at once or later', async ({
+  test('records who came, sees who is already recorded and left out, and undoes it at once or later', async ({
     page,
   }) => {
     const event = `Garden party ${Date.now()}`
@@ -47,7 +47,7 @@ test.describe('Stan', () => {
     await expect(page.getByText(event)).toHaveCount(0)
   })
 
-  test('edits a city and undoes it, from the message and from what waits for the CRM', async ({ page }) => {
+  test('edits a city and undoes it, from the message and from the changes that wait for the CRM', async ({ page }) => {
     await page.goto('/alumni/B00000213')
     await expect(page.getByRole('region', { name: 'Contact' })).toBeVisible()
     // A failed run may have left it.
@@ -75,7 +75,10 @@ test.describe('Stan', () => {
 test.describe('Ada', () => {
   test.use({ person: 'admin' })
 
-  test('exports a change with its file as one act: without the file nothing is marked', async ({ page, baseURL }) => {
+  test('exports changes together with their file, and nothing is marked without the file', async ({
+    page,
+    baseURL,
+  }) => {
     const reply = await page.request.get('/alumni/B00000214', { headers: { accept: 'application/json' } })
     const { city } = ((await reply.json()) as { alumnus: { city: string | null } }).alumnus
     const edited = await page.request.patch('/alumni/B00000214/contact', {

@@ -5,10 +5,10 @@ const section = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 const numberIn = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', ''))
 
-test.describe('the morning of Stan', () => {
+test.describe('the start page of Stan', () => {
   test.use({ person: 'staff' })
 
-  test('each number leads to the list with exactly so many', async ({ page }) => {
+  test('each number links to a list with exactly that many rows', async ({ page }) => {
     // Other journeys sign up and link champions at the same time.
     await expect(async () => {
       await page.goto('/alumni_search')
@@ -22,10 +22,7 @@ test.describe('the morning of Stan', () => {
     }).toPass()
   })
 
-  test('a search that Vera shares is there with its number, until she keeps it to herself', async ({
-    page,
-    pageOf,
-  }) => {
+  test('a search that Vera shares is listed with its number, until she stops sharing it', async ({ page, pageOf }) => {
     const vera = await pageOf('viewer')
     const name = `Philosophers of ${Date.now()}`
     await vera.goto('/alumni_search?degree=PHD')
@@ -57,7 +54,7 @@ test.describe('the morning of Stan', () => {
   })
 })
 
-test.describe('the first morning of Ada', () => {
+test.describe('the start page of Ada', () => {
   test.use({ person: 'admin' })
 
   test('her daily work in the rail: the settings begin with what needs her', onlyInSoak, async ({ page }) => {

@@ -85,7 +85,7 @@ for (const { mode, options } of variants('without JavaScript, on a phone', [
 test.describe('for staff', () => {
   test.use({ person: 'staff' })
 
-  test('a city that was used before brings its state and country along', onlyInSoak, async ({ page }) => {
+  test('choosing a known city fills in its state and country', onlyInSoak, async ({ page }) => {
     await page.goto('/champion_signups/events/new')
     const city = page.getByRole('combobox', { name: 'City' })
     await city.fill('dub')

@@ -13,7 +13,7 @@ async function buidsOn(page: Page, address: string): Promise<string[]> {
   return ((await reply.json()) as { alumni: { buid: string }[] }).alumni.map(({ buid }) => buid)
 }
 
-test('Stan goes through a search from profile to profile, over its pages, and comes back to the person he ended at', async ({
+test('Stan steps through the profiles of a search, across its pages, and returns to the last person', async ({
   page,
 }) => {
   const search = '/alumni_search?country=US&sort=name'
@@ -48,61 +48,53 @@ test('Stan goes through a search from profile to profile, over its pages, and co
   await expect(rows(page).first()).toContainText(/\S/)
 })
 
-test(
-  'in a window of its own the person still has the list, with the way back to it',
-  onlyInSoak,
-  async ({ page, context }) => {
-    await page.goto('/alumni_search?q=smith&sort=name')
-    await expect(rows(page).nth(1)).toBeVisible()
-    const opened = context.waitForEvent('page')
-    await rows(page)
-      .nth(1)
-      .getByRole('link')
-      .click({ modifiers: ['ControlOrMeta'] })
-    const other = await opened
-    await expect(list(other).getByRole('status')).toHaveText(/^2 of \d+$/)
-    expect(other.url()).not.toContain('smith')
-    await other.reload()
-    await expect(list(other).getByRole('status')).toHaveText(/^2 of \d+$/)
-    await list(other).getByRole('button', { name: 'Previous person' }).click()
-    await expect(list(other).getByRole('status')).toHaveText(/^1 of \d+$/)
-    await expect(list(other).getByRole('button', { name: 'Previous person' })).toBeDisabled()
-    await list(other).getByRole('link', { name: 'Back to results' }).click()
-    await expect(other).toHaveURL(/\/alumni_search\?q=smith&sort=name$/)
-    await expect(rows(other).first()).toBeFocused()
-  },
-)
+test('a person in a new window still has the list and the link back to it', onlyInSoak, async ({ page, context }) => {
+  await page.goto('/alumni_search?q=smith&sort=name')
+  await expect(rows(page).nth(1)).toBeVisible()
+  const opened = context.waitForEvent('page')
+  await rows(page)
+    .nth(1)
+    .getByRole('link')
+    .click({ modifiers: ['ControlOrMeta'] })
+  const other = await opened
+  await expect(list(other).getByRole('status')).toHaveText(/^2 of \d+$/)
+  expect(other.url()).not.toContain('smith')
+  await other.reload()
+  await expect(list(other).getByRole('status')).toHaveText(/^2 of \d+$/)
+  await list(other).getByRole('button', { name: 'Previous person' }).click()
+  await expect(list(other).getByRole('status')).toHaveText(/^1 of \d+$/)
+  await expect(list(other).getByRole('button', { name: 'Previous person' })).toBeDisabled()
+  await list(other).getByRole('link', { name: 'Back to results' }).click()
+  await expect(other).toHaveURL(/\/alumni_search\?q=smith&sort=name$/)
+  await expect(rows(other).first()).toBeFocused()
+})
+
+test('a person who is no longer in the list is marked, and the next one still opens', onlyInSoak, async ({ page }) => {
+  const asked = '/alumni_search?state=CT&sort=name'
+  const [before, person, after] = await buidsOn(page, asked)
+  await page.goto('/alumni_search?state=CT&sort=name')
+  await rows(page).nth(1).getByRole('link').click()
+  await expect(list(page).getByRole('status')).toHaveText(/^2 of \d+$/)
+  const move = (state: string, seen: string) =>
+    page.request.patch(`/alumni/${person}/contact`, {
+      data: { state, seen: { state: seen } },
+      headers: { accept: 'application/json', 'sec-fetch-site': 'same-origin' },
+    })
+  expect((await move('VT', 'CT')).status()).toBe(200)
+  try {
+    await page.reload()
+    await expect(list(page).getByRole('status')).toHaveText(/^No longer in this list of \d+$/)
+    await page.keyboard.press('j')
+    await expect(page).toHaveURL(new RegExp(`${after}$`))
+    await page.keyboard.press('k')
+    await expect(page).toHaveURL(new RegExp(`${before}$`))
+  } finally {
+    expect((await move('CT', 'VT')).status()).toBe(200)
+  }
+})
 
 test(
-  'a person who is no longer in the list is marked so, and the next one still opens',
-  onlyInSoak,
-  async ({ page }) => {
-    const asked = '/alumni_search?state=CT&sort=name'
-    const [before, person, after] = await buidsOn(page, asked)
-    await page.goto('/alumni_search?state=CT&sort=name')
-    await rows(page).nth(1).getByRole('link').click()
-    await expect(list(page).getByRole('status')).toHaveText(/^2 of \d+$/)
-    const move = (state: string, seen: string) =>
-      page.request.patch(`/alumni/${person}/contact`, {
-        data: { state, seen: { state: seen } },
-        headers: { accept: 'application/json', 'sec-fetch-site': 'same-origin' },
-      })
-    expect((await move('VT', 'CT')).status()).toBe(200)
-    try {
-      await page.reload()
-      await expect(list(page).getByRole('status')).toHaveText(/^No longer in this list of \d+$/)
-      await page.keyboard.press('j')
-      await expect(page).toHaveURL(new RegExp(`${after}$`))
-      await page.keyboard.press('k')
-      await expect(page).toHaveURL(new RegExp(`${before}$`))
-    } finally {
-      expect((await move('CT', 'VT')).status()).toBe(200)
-    }
-  },
-)
-
-test(
-  'a profile opened without a list has no steps; a champion’s record steps through the champions',
+  'a profile opened without a list has no steps, and a champion’s record steps through the champions',
   onlyInSoak,
   async ({ page }) => {
     await page.goto('/alumni/B00000004')
@@ -122,7 +114,7 @@ test(
 )
 
 test(
-  'the people of a batch search are walked through in the order of its lines',
+  'the people of a batch search are stepped through in the order of its lines',
   onlyInSoak,
   async ({ page, context }) => {
     await page.goto('/tools/batch_search')

@@ -7,10 +7,7 @@ const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localh
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const confirm = (page: Page, action: string) => page.getByRole('dialog').getByRole('button', { name: action }).click()
 
-test('Stan writes an opportunity, sees how it will look, publishes it, and closes it again', async ({
-  page,
-  pageOf,
-}) => {
+test('Stan writes an opportunity, previews it, publishes it, and closes it again', async ({ page, pageOf }) => {
   await page.goto('/champion_signups/opportunities')
   await expect(page.getByRole('row', { name: /Mentor a first-year student/ })).toBeVisible()
   await expectNoBarriers(page)
@@ -71,7 +68,7 @@ test('Stan decides about an answer by key, and its person gets a letter', async 
 })
 
 test(
-  'of two who edit the same opportunity the second is told, keeps what he typed, and decides',
+  'the second of two people who edit an opportunity is notified, keeps his input, and decides',
   onlyInSoak,
   async ({ page, pageOf }) => {
     const ada = await pageOf('admin')

@@ -6,7 +6,7 @@ test.use({ person: 'viewer' })
 const bobs = '/alumni/B00000006'
 const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name })
 
-test('Vera finds the answers above the engagements, and the history in a tab with a link to share', async ({
+test('Vera finds the answers above the engagements, and the history in a tab with its own link', async ({
   page,
   pageOf,
 }) => {
@@ -33,7 +33,7 @@ test('Vera finds the answers above the engagements, and the history in a tab wit
 
 test.describe('in the header', () => {
   test.use({ person: 'staff', viewport: { width: 390, height: 844 } })
-  test('a tag shows that a person is a champion; on a phone contact comes first', onlyInSoak, async ({ page }) => {
+  test('a tag marks a champion, and on a phone the contact data comes first', onlyInSoak, async ({ page }) => {
     await page.goto('/alumni/B00000004')
     const mark = page.getByRole('link', { name: /^Champion since / })
     await expect(mark).toBeVisible()
@@ -46,19 +46,23 @@ test.describe('in the header', () => {
   })
 })
 
-test('what is not there, or not for her, is said inside the app', onlyInSoak, async ({ page }) => {
-  for (const [path, status, title, message] of [
-    ['/nothing/here', 404, 'Not found', 'There is nothing at this address.'],
-    ['/alumni/B99999999', 404, 'Not found', 'There is no such alumnus.'],
-    ['/champion_signups/1', 403, 'Not for your role', /people whose role is staff only. Ask an administrator/],
-  ] as const) {
-    const reply = await page.goto(path)
-    expect([path, reply?.status()]).toEqual([path, status])
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expect(page.getByText(message)).toBeVisible()
-    await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible()
-    await expectNoBarriers(page)
-  }
-  await page.keyboard.press('/')
-  await expect(page.getByRole('combobox', { name: /^Find a person/ })).toBeFocused()
-})
+test(
+  'an unknown page and a page that her role may not open are explained inside the app',
+  onlyInSoak,
+  async ({ page }) => {
+    for (const [path, status, title, message] of [
+      ['/nothing/here', 404, 'Not found', 'There is nothing at this address.'],
+      ['/alumni/B99999999', 404, 'Not found', 'There is no such alumnus.'],
+      ['/champion_signups/1', 403, 'Not for your role', /people whose role is staff only. Ask an administrator/],
+    ] as const) {
+      const reply = await page.goto(path)
+      expect([path, reply?.status()]).toEqual([path, status])
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expect(page.getByText(message)).toBeVisible()
+      await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible()
+      await expectNoBarriers(page)
+    }
+    await page.keyboard.press('/')
+    await expect(page.getByRole('combobox', { name: /^Find a person/ })).toBeFocused()
+  },
+)

@@ -16,7 +16,7 @@ async function openForm(page: Page): Promise<void> {
   await expect(page.getByRole('form', { name: 'Contact details' })).toBeVisible()
 }
 
-test('Stan reads Peggy’s profile and filters what she took part in', async ({ page }) => {
+test('Stan reads Peggy’s profile and filters her engagements', async ({ page }) => {
   await page.goto(peggys)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     `Dr. Margaret "Peggy" Ann (Jones) O'Neil Jr. ’84, MBA ’91`,
@@ -46,7 +46,7 @@ test('Stan reads Peggy’s profile and filters what she took part in', async ({ 
   await expectNoBarriers(page)
 })
 
-test('the page shows what the row knew while it loads', async ({ page }) => {
+test('the page shows the values of the row while it loads', async ({ page }) => {
   await page.goto('/alumni_search?q=peggy')
   const link = page.getByRole('link', { name: /O'Neil/ }).first()
   await expect(link).toBeVisible()
@@ -64,7 +64,7 @@ test('the page shows what the row knew while it loads', async ({ page }) => {
   await expect(cardOf(page, 'Contact')).toBeVisible()
 })
 
-test('a button among the identifiers copies the BUID, and so does a key', onlyInSoak, async ({ page }) => {
+test('a button and a key copy the BUID', onlyInSoak, async ({ page }) => {
   await page.goto(peggys)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Peggy')
   await page.keyboard.press('c')
@@ -78,7 +78,10 @@ test('a button among the identifiers copies the BUID, and so does a key', onlyIn
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('B00000004')
 })
 
-test('Stan corrects her e-mail; it waits for the CRM here and on Ada’s page', async ({ page, pageOf }) => {
+test('Stan corrects her e-mail, and the change waits for the CRM on her profile and on Ada’s page', async ({
+  page,
+  pageOf,
+}) => {
   await openForm(page)
   const email = page.getByRole('textbox', { name: 'Primary e-mail' })
   await email.fill('peggy at example')
@@ -101,7 +104,7 @@ test('Stan corrects her e-mail; it waits for the CRM here and on Ada’s page', 
   await expect(adas.getByRole('row', { name: /B00000004/ })).toContainText('peggy.new@example.org')
 })
 
-test('the second of two editors sees what the first has written, and loses nothing', async ({ page, pageOf }) => {
+test('the second of two editors sees what the first has saved, and loses nothing', async ({ page, pageOf }) => {
   const adas = await pageOf('admin')
   await openForm(page)
   await openForm(adas)
@@ -120,7 +123,7 @@ test('the second of two editors sees what the first has written, and loses nothi
   await expect(cardOf(adas, 'Contact')).toContainText('Quincy')
 })
 
-test('Escape asks before what was typed is lost', onlyInSoak, async ({ page }) => {
+test('Escape asks before typed text is lost', onlyInSoak, async ({ page }) => {
   await openForm(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('form', { name: 'Contact details' })).toBeHidden()
@@ -136,7 +139,7 @@ test('Escape asks before what was typed is lost', onlyInSoak, async ({ page }) =
 })
 
 test(
-  'whoever must not be contacted cannot be clicked by mistake; Vera cannot edit',
+  'the address of a person who must not be contacted cannot be clicked by mistake, and Vera cannot edit',
   onlyInSoak,
   async ({ page, pageOf }) => {
     await page.goto('/alumni/B00000010')

@@ -2,11 +2,7 @@ import { act, expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/jou
 
 test.use({ person: 'admin' })
 
-test('Ada sees who was locked out and why, lets them in again, and reads the limits', async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
+test('Ada sees who was banned and why, lifts the ban, and reads the limits', async ({ page, playwright, baseURL }) => {
   // Requests through a proxy are counted; direct requests of this machine are not.
   const stranger = await playwright.request.newContext({
     baseURL,

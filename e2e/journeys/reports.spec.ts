@@ -2,7 +2,7 @@ import { act, expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/jou
 
 test.use({ person: 'admin' })
 
-test('Ada goes from the reports to the people who look like one, says of two that they are not, and takes it back', async ({
+test('Ada opens a report of possible duplicates, marks a pair as different people, and takes it back', async ({
   page,
 }) => {
   await page.goto('/settings/reports')
@@ -28,7 +28,7 @@ test('Ada goes from the reports to the people who look like one, says of two tha
 })
 
 test(
-  'an address of two people is found by one of them, and saved as a file with both',
+  'an address of two people is found by one of them, and the exported file has both',
   onlyInSoak,
   async ({ page }) => {
     await page.goto('/settings/reports/duplicate_emails?q=B00000007')
@@ -46,7 +46,7 @@ test(
   },
 )
 
-test('what uses a college is counted, and each number leads there', onlyInSoak, async ({ page }) => {
+test('the uses of a college are counted, and each number links to them', onlyInSoak, async ({ page }) => {
   await page.goto('/settings/colleges')
   await act(page.getByRole('row', { name: /College of Engineering/ }), /what uses it/)
   const dialog = page.getByRole('dialog')

@@ -9,7 +9,7 @@ const palette = (page: Page) => page.getByRole('dialog', { name: 'Find a person,
 test.describe('Stan types sentences', () => {
   test.use({ person: 'staff' })
 
-  test('a class year is a chip, which is taken away by one press and a filter by another', async ({ page }) => {
+  test('a class year becomes a chip that one press removes, and a filter with another press', async ({ page }) => {
     await page.goto('/alumni_search')
     await box(page).fill('alv 98')
     const chip = reading(page).getByRole('button', { name: 'Class of 1998', exact: true })
@@ -24,7 +24,7 @@ test.describe('Stan types sentences', () => {
     await expect(page).toHaveURL(/\?q=alv$/)
   })
 
-  test('a place is a chip, with its distance, and a filter by one press', onlyInSoak, async ({ page }) => {
+  test('a place becomes a chip with its distance, and a filter with one press', onlyInSoak, async ({ page }) => {
     await page.goto(`/alumni_search?${new URLSearchParams({ q: 'near Boston, MA 1990s' })}`)
     const chip = reading(page).getByRole('button', { name: 'Within 25 miles of Boston, MA', exact: true })
     await expect(reading(page).getByRole('button', { name: 'Class of 1990–1999', exact: true })).toBeVisible()
@@ -42,7 +42,7 @@ test.describe('Stan types sentences', () => {
     await expect(page).toHaveURL(/\?near=boston$/)
   })
 
-  test('from the bar of another page the same sentence leads to the same people', onlyInSoak, async ({ page }) => {
+  test('the same sentence in the bar of another page finds the same people', onlyInSoak, async ({ page }) => {
     await page.goto('/engagement_stats')
     await page.getByRole('button', { name: 'Search or go to' }).click()
     await page.keyboard.type('alv 98')
@@ -51,7 +51,7 @@ test.describe('Stan types sentences', () => {
     await expect(rows(page).filter({ hasText: 'Jose Alvarez' }).first()).toBeVisible()
   })
 
-  test('a search that finds no one says so and offers the nearest one that finds someone', async ({ page }) => {
+  test('a search without results says so and offers the nearest search with results', async ({ page }) => {
     await page.goto(`/alumni_search?${new URLSearchParams({ q: 'alvarez 1931' })}`)
     await expect(page.getByText('No one matching “alvarez” graduated in 1931.')).toBeVisible()
     await expectNoBarriers(page)
@@ -109,7 +109,7 @@ test.describe('Stan types sentences', () => {
     await expect(box(page)).toHaveValue('')
   })
 
-  test('the palette reads the same, finds what has a name, and begins work', async ({ page }) => {
+  test('the palette reads the same sentences, finds names, and starts work', async ({ page }) => {
     await page.goto('/alumni_search')
     await expect(box(page)).toBeFocused()
     await page.keyboard.press('Control+k')
@@ -131,7 +131,7 @@ test.describe('Stan types sentences', () => {
 test.describe('Ada', () => {
   test.use({ person: 'admin' })
 
-  test('finds an event by name, and invites a user from anywhere', async ({ page }) => {
+  test('finds an event by name, and invites a user from any page', async ({ page }) => {
     const { events } = await (
       await page.request.get('/champion_signups/events', { headers: { accept: 'application/json' } })
     ).json()

@@ -81,7 +81,7 @@ test.describe('Stan searches', () => {
     await expect(page.getByRole('heading', { name: 'Recent profiles' })).toBeVisible()
   })
 
-  test('the last thing that was typed wins, however late the earlier reply is', onlyInSoak, async ({ page }) => {
+  test('the latest input wins even if an earlier reply arrives later', onlyInSoak, async ({ page }) => {
     const { promise: asked, resolve: answer } = Promise.withResolvers<void>()
     await page.route(/\/alumni_search\?q=Teller/, async (route) => {
       await asked
@@ -104,7 +104,7 @@ test.describe('Stan searches', () => {
     await expect(rows(page).first()).toContainText("O'Neil")
   })
 
-  test('filters are chips that read like words, in the address, and can be taken away', async ({ page }) => {
+  test('filters are readable chips, are in the URL, and can be removed', async ({ page }) => {
     await page.goto('/alumni_search?sort=name')
     await expect(rows(page).first()).toBeVisible()
     const everyone = await people(page)
@@ -140,7 +140,7 @@ test.describe('Stan searches', () => {
     await expect(page).toHaveURL(/\?sort=name$/)
   })
 
-  test('an address that makes no sense is explained beside the field', onlyInSoak, async ({ page }) => {
+  test('an invalid parameter in the URL is explained beside its field', onlyInSoak, async ({ page }) => {
     const reply = await page.goto('/alumni_search?year_from=yesterday&state=MA')
     expect(reply?.status()).toBe(200)
     await expect(page.getByRole('heading', { name: 'This search cannot be read' })).toBeVisible()
@@ -158,7 +158,7 @@ test.describe('Stan searches', () => {
     await expect(rows(page).first()).toBeVisible()
   })
 
-  test('the way back from a profile ends on the same page, at the same place, on the same row', async ({ page }) => {
+  test('going back from a profile restores the page, the position and the row', async ({ page }) => {
     await page.goto('/alumni_search?sort=-name')
     await page.getByRole('button', { name: 'Page 2', exact: true }).click()
     await expect(page.getByText('51 to 100')).toBeVisible()
@@ -181,24 +181,20 @@ test.describe('Stan searches', () => {
     )
   })
 
-  test(
-    'what is typed after the way back goes into the box, though a list appears meanwhile',
-    onlyInSoak,
-    async ({ page }) => {
-      await page.goto('/alumni_search?q=mar')
-      await rows(page).nth(2).getByRole('link').click()
-      await page.getByRole('region', { name: 'Contact' }).waitFor()
-      await page.goBack()
-      await expect(rows(page).nth(2)).toBeFocused()
-      await box(page).fill('')
-      await expect(page.getByRole('heading', { name: 'Recent profiles' })).toBeVisible()
-      await page.keyboard.type('Ho')
-      await expect(rows(page).first()).toBeVisible()
-      await expect(box(page)).toBeFocused()
-      await page.keyboard.type('pper')
-      await expect(box(page)).toHaveValue('Hopper')
-    },
-  )
+  test('typing after going back goes into the search box, even while a list loads', onlyInSoak, async ({ page }) => {
+    await page.goto('/alumni_search?q=mar')
+    await rows(page).nth(2).getByRole('link').click()
+    await page.getByRole('region', { name: 'Contact' }).waitFor()
+    await page.goBack()
+    await expect(rows(page).nth(2)).toBeFocused()
+    await box(page).fill('')
+    await expect(page.getByRole('heading', { name: 'Recent profiles' })).toBeVisible()
+    await page.keyboard.type('Ho')
+    await expect(rows(page).first()).toBeVisible()
+    await expect(box(page)).toBeFocused()
+    await page.keyboard.type('pper')
+    await expect(box(page)).toHaveValue('Hopper')
+  })
 
   test(
     '“Search” above a profile leads back to the search it was opened from, on its row',
@@ -224,7 +220,7 @@ test.describe('Stan searches', () => {
     },
   )
 
-  test('a code that no list has is named, and can be taken away alone', onlyInSoak, async ({ page }) => {
+  test('an unknown code is named, and can be removed alone', onlyInSoak, async ({ page }) => {
     await page.goto('/alumni_search?major=XXXX,YYYY&near=02118')
     await expect(
       chips(page)
@@ -237,7 +233,7 @@ test.describe('Stan searches', () => {
     await expect(page).toHaveURL(/\?near=02118$/)
   })
 
-  test('the heads sort, and say so', onlyInSoak, async ({ page }) => {
+  test('the column headers sort the list and announce the order', onlyInSoak, async ({ page }) => {
     await page.goto('/alumni_search?q=smith')
     const head = page.getByRole('columnheader', { name: 'Name', exact: true })
     await head.getByRole('button').click()
@@ -250,7 +246,7 @@ test.describe('Stan searches', () => {
     await expect(page).not.toHaveURL(/sort=/)
   })
 
-  test('columns are chosen once for this browser', onlyInSoak, async ({ page }) => {
+  test('the chosen columns are stored in this browser', onlyInSoak, async ({ page }) => {
     await page.goto('/alumni_search?q=B00000001')
     await expect(page.getByRole('columnheader', { name: 'Contact ID' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Columns' }).click()
@@ -303,7 +299,7 @@ test.describe('Stan searches', () => {
     await expect(page.getByRole('row', { name: miami })).toHaveCount(0)
   })
 
-  test('an export saves everyone who was counted', async ({ page }) => {
+  test('an export has everyone who was counted', async ({ page }) => {
     // Other journeys import people at the same time, without addresses.
     await page.goto('/alumni_search?country=US&sort=name')
     await expect(rows(page).first()).toBeVisible()
@@ -317,7 +313,7 @@ test.describe('Stan searches', () => {
     await expect(page.getByText(`${counted} people exported`)).toBeVisible()
   })
 
-  test('an export that breaks off says so and saves nothing', onlyInSoak, async ({ page }) => {
+  test('an incomplete export is reported and not saved', onlyInSoak, async ({ page }) => {
     await page.goto('/alumni_search?sort=name')
     const whole = await page.request.get('/alumni_search.csv?sort=name')
     const text = await whole.text()
@@ -365,7 +361,7 @@ test.describe('Stan searches', () => {
     ).toBe(1)
   })
 
-  test('nobody found says what to loosen', onlyInSoak, async ({ page }) => {
+  test('a search without results suggests which filters to remove', onlyInSoak, async ({ page }) => {
     await page.goto('/alumni_search?q=qqqqzzzzxxxx&state=MA')
     await expect(page.getByRole('heading', { name: 'No one matches “qqqqzzzzxxxx”' })).toBeVisible()
     await expectNoBarriers(page)
@@ -373,7 +369,7 @@ test.describe('Stan searches', () => {
     await expect(rows(page).first()).toBeVisible()
   })
 
-  test('on a phone the rows are cards and nothing hangs over the edge', onlyInSoak, async ({ page }) => {
+  test('on a phone the rows are cards and nothing is wider than the screen', onlyInSoak, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/alumni_search?q=smith&state=MA')
     await expect(page.getByRole('status').filter({ hasText: /people|person/ })).toBeVisible()
@@ -383,7 +379,7 @@ test.describe('Stan searches', () => {
 })
 
 test(
-  'two keys lead Ada to another page, and mean nothing to the row that has the focus',
+  'a shortcut of two keys leads Ada to another page and does not trigger the row’s shortcut',
   onlyInSoak,
   async ({ pageOf }) => {
     const page = await pageOf('admin')
@@ -401,7 +397,7 @@ test(
   },
 )
 
-test('signing out forgets whose profiles were open', onlyInSoak, async ({ page }) => {
+test('signing out clears the recent profiles', onlyInSoak, async ({ page }) => {
   await page.goto('/login')
   await page.evaluate(() => localStorage.setItem('recent-profiles:1', '[{"id":"B00000004","name":"Peggy"}]'))
   await page.getByLabel('E-mail').fill('viewer@example.edu')
@@ -419,7 +415,7 @@ test('signing out forgets whose profiles were open', onlyInSoak, async ({ page }
 
 test.describe('Vera, who may only read', () => {
   test.use({ person: 'viewer' })
-  test('searches, and is offered no export', onlyInSoak, async ({ page }) => {
+  test('searches, and is not offered exports', onlyInSoak, async ({ page }) => {
     await page.goto('/alumni_search?q=smith')
     await expect(rows(page).first()).toBeVisible()
     await expect(page.getByRole('button', { name: /^Export/ })).toHaveCount(0)

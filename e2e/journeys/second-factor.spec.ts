@@ -4,7 +4,7 @@ import { expect, expectNoBarriers, test } from '../fixtures/journey.ts'
 
 const password = 'seven purple tractors hum'
 
-test('Ada invites Iris, who adds a passkey and an app, signs in with each, and is asked again before what matters', async ({
+test('Ada invites Iris, who adds a passkey and an app, signs in with each, and is asked again before sensitive actions', async ({
   page,
   pageOf,
   messagesTo,

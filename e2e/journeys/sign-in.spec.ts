@@ -20,7 +20,7 @@ test('Ada signs in, sees her start page and signs out', async ({ page }) => {
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a wrong password is answered with a sentence, and the field is ready again', onlyInSoak, async ({ page }) => {
+test('a wrong password is answered with a message, and the field can be used again', onlyInSoak, async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('E-mail').fill('admin@example.edu')
   await page.getByLabel('Password', { exact: true }).fill('not her password at all')
@@ -31,7 +31,7 @@ test('a wrong password is answered with a sentence, and the field is ready again
 })
 
 test.describe('the imports are for administrators', () => {
-  test('whoever is signed out is asked to sign in and then sent there', onlyInSoak, async ({ page }) => {
+  test('someone who is signed out is asked to sign in and then sent there', onlyInSoak, async ({ page }) => {
     await page.goto('/settings/imports')
     await expect(page).toHaveURL(/\/login\?return_to=%2Fsettings%2Fimports$/)
     await page.getByLabel('E-mail').fill('admin@example.edu')

@@ -2,7 +2,7 @@ import { expect, onlyInSoak, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'staff' })
 
-test('the sign-in page is whole when a session ends on another page', onlyInSoak, async ({ page }) => {
+test('the sign-in page is complete when a session ends on another page', onlyInSoak, async ({ page }) => {
   await page.route('**/login', async (route) => {
     if (!route.request().headers().accept?.includes('application/json')) return route.continue()
     const answer = await route.fetch()

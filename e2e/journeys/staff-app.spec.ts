@@ -5,7 +5,7 @@ test.use({ person: 'staff' })
 
 const heading = { level: 1 } as const
 
-test('the scripts of the search page are sent in 230 KB, all of it in 275, and the session is not asked for', async ({
+test('the search page loads 230 KB of scripts and 275 KB in all, and does not request the session', async ({
   page,
   request,
 }) => {
@@ -25,18 +25,14 @@ test('the scripts of the search page are sent in 230 KB, all of it in 275, and t
   expect(sum(parts.filter((path) => path.endsWith('.js')))).toBeLessThanOrEqual(230_000)
 })
 
-test(
-  'the document of a profile names the scripts of its page: they do not wait for the first',
-  onlyInSoak,
-  async ({ page }) => {
-    const asked = page.waitForRequest(/\/assets\/staff\/alumnus-page-.*\.js$/)
-    await page.route(/\/assets\/staff\/index-.*\.js$/, (route) => route.abort())
-    await page.goto('/alumni/B00000004')
-    await asked
-  },
-)
+test('the HTML of a profile names the scripts of its page, so that they load at once', onlyInSoak, async ({ page }) => {
+  const asked = page.waitForRequest(/\/assets\/staff\/alumnus-page-.*\.js$/)
+  await page.route(/\/assets\/staff\/index-.*\.js$/, (route) => route.abort())
+  await page.goto('/alumni/B00000004')
+  await asked
+})
 
-test('a page whose script does not come says so, and opens when it is tried again', onlyInSoak, async ({ page }) => {
+test('a page whose script does not load says so, and opens on another try', onlyInSoak, async ({ page }) => {
   await page.goto('/alumni_search')
   await expect(page.getByRole('heading', heading)).toHaveText('Search alumni')
   await page.route(/\/assets\/staff\/events-page.*\.js$|\/up$/, (route) => route.abort('internetdisconnected'))
@@ -50,7 +46,7 @@ test('a page whose script does not come says so, and opens when it is tried agai
   await expect(page.getByRole('heading', heading)).toHaveText('Events')
 })
 
-test('after an upgrade that took a script away the page loads anew, once', async ({ page }) => {
+test('after an upgrade that removed a script the page reloads once', async ({ page }) => {
   await page.goto('/alumni_search')
   await expect(page.getByRole('heading', heading)).toHaveText('Search alumni')
   let documents = 0
@@ -70,7 +66,7 @@ test('after an upgrade that took a script away the page loads anew, once', async
   await expect(page.getByRole('heading', heading)).toHaveText('Events')
 })
 
-test('a page from before an upgrade works on and offers to be loaded again, not over what is being typed', async ({
+test('a page loaded before an upgrade still works and offers a reload, which does not cover typed text', async ({
   page,
 }) => {
   await page.goto('/tools/batch_search')
@@ -92,7 +88,7 @@ test('a page from before an upgrade works on and offers to be loaded again, not 
   expect(documents).toBe(1)
 })
 
-test('Ctrl K opens the palette before its script is there', onlyInSoak, async ({ page }) => {
+test('Ctrl K opens the palette before its script is loaded', onlyInSoak, async ({ page }) => {
   let go = (): void => undefined
   const released = new Promise<void>((resolve) => (go = resolve))
   await page.route(/deferred-parts-.*\.js$/, async (route) => {
@@ -106,7 +102,7 @@ test('Ctrl K opens the palette before its script is there', onlyInSoak, async ({
   await expect(page.getByRole('dialog', { name: 'Find a person, a page or an action' })).toBeVisible()
 })
 
-test('the filters ask for their script and their choices at once, and then for no other script', async ({ page }) => {
+test('the filters load their script and their choices at once, and then no other script', async ({ page }) => {
   await page.goto('/alumni_search?sort=name')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -149,7 +145,7 @@ async function sizesOf(page: Page): Promise<Map<string, number>> {
 }
 
 test(
-  'until its script runs a page has its menu, its title and who is signed in, and nothing of it for others',
+  'before its script runs, a page shows its menu, its title and the user, with only what their role may open',
   onlyInSoak,
   async ({ page, pageOf }) => {
     await page.route(/\/assets\/staff\/(?:index-.*\.js|style-.*\.css)$/, (route) => route.abort())
@@ -175,7 +171,7 @@ test(
   },
 )
 
-test('the app takes the place of that first frame without moving it', onlyInSoak, async ({ page }) => {
+test('the app replaces the first frame without moving its parts', onlyInSoak, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))

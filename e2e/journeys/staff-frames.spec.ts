@@ -34,7 +34,7 @@ for (const { mode, width, isAllowed } of variants('at 1024 px', [
   { mode: 'at 1024 px', width: 1024, isAllowed: false },
 ]))
   test(
-    `${mode} a message covers no bar that appears after it, and a newer one takes its place`,
+    `${mode} a message does not cover a bar that appears later, and a newer message replaces it`,
     onlyInSoak,
     async ({ page, context }) => {
       if (isAllowed) await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -50,7 +50,7 @@ for (const { mode, width, isAllowed } of variants('at 1024 px', [
   )
 
 test(
-  'Stan ticks all rows by the box in the head, leaves one out, and Escape chooses none',
+  'Stan selects all rows with the header’s checkbox, removes one, and Escape clears the selection',
   onlyInSoak,
   async ({ page }) => {
     await page.goto('/alumni_search?q=smith')
@@ -71,7 +71,7 @@ test(
   },
 )
 
-test('after Save the focus is on the button that opened the form; one undone change takes the offer to undo all away', async ({
+test('after Save the button that opened the form has the focus, and undoing one change removes the offer to undo all', async ({
   page,
 }) => {
   await page.goto('/alumni/B00000012')
@@ -90,7 +90,7 @@ test('after Save the focus is on the button that opened the form; one undone cha
   await expect(messages(page).getByText(/^Street was restored/)).toBeVisible()
 })
 
-test('a dialog covers the window to its edge, and nothing behind it moves', onlyInSoak, async ({ page }) => {
+test('a dialog covers the window to its edges, and nothing behind it moves', onlyInSoak, async ({ page }) => {
   await page.goto('/alumni_search?sort=name')
   await expect(lists(page).nth(30)).toBeVisible()
   const heading = page.getByRole('heading', { level: 1 })
@@ -103,7 +103,7 @@ test('a dialog covers the window to its edge, and nothing behind it moves', only
 
 test.describe('Ada writes news', () => {
   test.use({ person: 'admin' })
-  test('and is told what room the title has; nothing that she pastes is cut', onlyInSoak, async ({ page }) => {
+  test('and sees how many characters the title has left, and pasted text is not cut', onlyInSoak, async ({ page }) => {
     await page.goto('/settings/content/news/new')
     const title = page.getByRole('textbox', { name: 'Title' })
     await title.fill('a'.repeat(115))

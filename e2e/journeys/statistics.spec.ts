@@ -56,7 +56,7 @@ test('Vera looks at one college: by its name, by its bar, and again after a relo
   await expect(page).toHaveURL(/\/engagement_stats$/)
 })
 
-test('the table says the numbers of the chart, and the file says those of the table', async ({ page }) => {
+test('the table has the numbers of the chart, and the file those of the table', async ({ page }) => {
   await page.goto('/engagement_stats')
   const colleges = card(page, 'Engagements by college')
   const all = await figures(page, '/engagement_stats')
@@ -95,7 +95,7 @@ test('the table says the numbers of the chart, and the file says those of the ta
 })
 
 test(
-  'bars are as long as their numbers, a year that runs beside the same part of the others; pressing one leads to its people',
+  'bars are proportional to their numbers, the current year is compared to date, and pressing a bar opens its people',
   onlyInSoak,
   async ({ page }) => {
     await page.goto('/engagement_stats')
@@ -155,7 +155,7 @@ test('the file has the filters of the page', onlyInSoak, async ({ page }) => {
   )
 })
 
-test('a year that is none is refused with a sentence, and the way back is one press', onlyInSoak, async ({ page }) => {
+test('an invalid year is refused with a message, and one press clears it', onlyInSoak, async ({ page }) => {
   await page.goto('/engagement_stats?year=soon')
   await expect(page.getByRole('alert')).toContainText('A fiscal year is a year such as 2026.')
   await expectNoBarriers(page)
@@ -163,7 +163,7 @@ test('a year that is none is refused with a sentence, and the way back is one pr
   await expect(card(page, 'Engagements by month')).toBeVisible()
 })
 
-test('a college that nobody knows is named, and one press shows everything', onlyInSoak, async ({ page }) => {
+test('an unknown college is named, and one press shows everything', onlyInSoak, async ({ page }) => {
   await page.goto('/engagement_stats?college=ZZ')
   await expect(page.getByRole('combobox', { name: 'College' })).toHaveValue('ZZ (unknown)')
   await expect(page.getByText('The list of colleges has no code ZZ.')).toBeVisible()
@@ -187,7 +187,7 @@ for (const { mode, width, height } of variants('on a phone', [
   { mode: 'on a phone', width: 320, height: 640 },
   { mode: 'on a wide screen', width: 1280, height: 800 },
 ]))
-  test(`all charts and all tables can be read by everyone ${mode}`, onlyInSoak, async ({ page }) => {
+  test(`all charts and tables are accessible ${mode}`, onlyInSoak, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await page.goto('/engagement_stats')
     await expect(card(page, 'Top events')).toBeVisible()

@@ -29,25 +29,29 @@ test.describe('Stan reads lists', () => {
     })),
   ]
   for (const { list, address, mode, width, most } of lists)
-    test(`few cells of the ${list} are cut ${mode}, and a row’s menu covers none`, onlyInSoak, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 })
-      await page.goto(`${address}?sort=name`)
-      await expect(rows(page).first()).toBeVisible()
-      expect(await shareCut(page)).toBeLessThanOrEqual(most)
-      const row = rows(page).first()
-      await row.hover()
-      const menu = row.getByRole('button', { name: 'Actions' })
-      await expect(menu).toBeInViewport()
-      const boxOf = async (place: Locator) => (await place.boundingBox())!
-      const [line, button, day] = await Promise.all([row, menu, row.getByRole('cell').nth(-2)].map(boxOf))
-      expect(button!.x).toBeGreaterThanOrEqual(day!.x + day!.width)
-      expect(button!.y - line!.y).toBeGreaterThanOrEqual(2)
-      expect(line!.y + line!.height - button!.y - button!.height).toBeGreaterThanOrEqual(2)
-      expect(line!.x + line!.width - button!.x - button!.width).toBeGreaterThanOrEqual(2)
-      await expectNoBarriers(page)
-    })
+    test(
+      `few cells of the ${list} are cut off ${mode}, and the menu of a row covers none`,
+      onlyInSoak,
+      async ({ page }) => {
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto(`${address}?sort=name`)
+        await expect(rows(page).first()).toBeVisible()
+        expect(await shareCut(page)).toBeLessThanOrEqual(most)
+        const row = rows(page).first()
+        await row.hover()
+        const menu = row.getByRole('button', { name: 'Actions' })
+        await expect(menu).toBeInViewport()
+        const boxOf = async (place: Locator) => (await place.boundingBox())!
+        const [line, button, day] = await Promise.all([row, menu, row.getByRole('cell').nth(-2)].map(boxOf))
+        expect(button!.x).toBeGreaterThanOrEqual(day!.x + day!.width)
+        expect(button!.y - line!.y).toBeGreaterThanOrEqual(2)
+        expect(line!.y + line!.height - button!.y - button!.height).toBeGreaterThanOrEqual(2)
+        expect(line!.x + line!.width - button!.x - button!.width).toBeGreaterThanOrEqual(2)
+        await expectNoBarriers(page)
+      },
+    )
 
-  test('a chosen person keeps the tint under the pointer', onlyInSoak, async ({ page }) => {
+  test('a selected person keeps the highlight under the pointer', onlyInSoak, async ({ page }) => {
     await page.goto('/alumni_search?sort=name')
     const tintOf = (place: Locator) =>
       place
@@ -64,7 +68,7 @@ test.describe('Stan reads lists', () => {
     expect([tint, await tintOf(chosen)]).not.toContain(hovered)
   })
 
-  test('he sees which number someone was found by, unless its column is there', onlyInSoak, async ({ page }) => {
+  test('he sees the number that matched his search, unless its column is displayed', onlyInSoak, async ({ page }) => {
     await page.goto('/alumni_search?q=6175550104')
     const peggy = rows(page).filter({ has: page.getByRole('link', { name: /Peggy/ }) })
     await expect(peggy).toContainText('Mobile (617) 555-0104')
@@ -75,7 +79,7 @@ test.describe('Stan reads lists', () => {
   })
 
   test(
-    'a chip says that nothing was clicked since a day, and goes with all that it says',
+    'a chip describes that no e-mail was clicked since a day, and removing it clears both parameters',
     onlyInSoak,
     async ({ page }) => {
       await page.goto('/alumni_search?activity=email_clicked&not_engaged_from=2023-01-01')
@@ -86,7 +90,7 @@ test.describe('Stan reads lists', () => {
   )
 
   for (const address of ['/alumni_search?champion=yes&country=US', '/champion_signups'])
-    test(`eight people of ${address} stand on the first screen of a phone`, onlyInSoak, async ({ page }) => {
+    test(`the first screen of a phone shows eight people of ${address}`, onlyInSoak, async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 844 })
       await page.goto(address)
       await expect(rows(page).nth(7)).toBeInViewport({ ratio: 1 })
@@ -98,7 +102,7 @@ test.describe('Ada on a phone', () => {
   test.use({ person: 'admin', viewport: { width: 390, height: 844 }, hasTouch: true })
 
   test(
-    'does with a row what a pointer would offer, and is not offered twice what the row has a button for',
+    'uses the menu of a row by touch, without a second entry for actions that have a button',
     onlyInSoak,
     async ({ page }) => {
       await page.goto('/alumni_search?q=peggy')
@@ -121,7 +125,7 @@ test.describe('Ada on a phone', () => {
     },
   )
 
-  test('reads what changes before who made it, and opens the search from the bar', onlyInSoak, async ({ page }) => {
+  test('reads what changed before who changed it, and opens the search from the bar', onlyInSoak, async ({ page }) => {
     await page.goto('/settings/crm/crm_changes')
     const top = async (column: string) =>
       (await rows(page).first().locator(`td[data-column=${column}]`).boundingBox())!.y

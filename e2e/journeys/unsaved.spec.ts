@@ -29,7 +29,7 @@ test('Ada is signed out while she types, signs in again over the page, and saves
   await expect(row).toBeHidden()
 })
 
-test('a dialog with something typed in it asks before it closes', onlyInSoak, async ({ page }) => {
+test('a dialog with typed text asks before it closes', onlyInSoak, async ({ page }) => {
   await page.goto('/settings/colleges')
   await page.getByRole('button', { name: 'New college' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('College of Second Thoughts')

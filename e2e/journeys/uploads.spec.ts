@@ -11,7 +11,7 @@ const csv = (name: string, ...lines: string[]) => ({
   buffer: Buffer.from(`${lines.join('\n')}\n`),
 })
 
-test('Ada drops files of every kind: each is recognised, and the page for it opens', async ({ page }) => {
+test('Ada drops files of every kind, each is recognized, and its page opens', async ({ page }) => {
   const drop = async (file: ReturnType<typeof csv>) => {
     await page.goto('/settings/imports')
     await page.locator('input[type=file]').setInputFiles(file)
@@ -41,7 +41,7 @@ test('Ada drops files of every kind: each is recognised, and the page for it ope
   await waitForSection(page, 'Canceled')
 })
 
-test('an upload is interrupted: the page says so, keeps the file, and sends it again', async ({ page }) => {
+test('the page reports an interrupted upload, keeps the file, and sends it again', async ({ page }) => {
   const file = csv('people.csv', 'BUID,First Name,Last Name', 'B90000001,Grace,Hopper')
   await page.goto('/settings/imports/contacts')
   let isCut = true

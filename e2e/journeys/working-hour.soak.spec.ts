@@ -9,7 +9,7 @@ const minute = 60 * second
 const requestsInAnHour = 360
 const requestsInFiveMinutes = 110
 
-test('an hour of one busy person stays far below what one address may ask', async ({
+test('an hour of one busy person stays far below the rate limits of an address', async ({
   page,
   context,
   importsAlone: _,

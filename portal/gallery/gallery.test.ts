@@ -31,13 +31,13 @@ const refused: FormState = {
   errors: { form: 'Someone else has changed this.', email: 'Enter an e-mail address with an @.', ways: 'Choose one.' },
 }
 
-test('no part needs a style or a script that the Content-Security-Policy refuses', async () => {
+test('no part needs a style or script that the Content-Security-Policy refuses', async () => {
   const { head, body } = await gallery({ form: refused })
   expect(head + body).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=/)
 })
 
 describe('a refused form', () => {
-  test('says so first: in the title, and in a summary that takes the focus and leads to the fields', async () => {
+  test('announces the errors first: in the title, and in a summary that has the focus and links to the fields', async () => {
     const { head, body } = await gallery({ form: refused })
     expect(head).toContain('<title>Error: Every part · Bayside</title>')
     const summary = /<div class="summary.*?<\/div>/s.exec(body)![0]
@@ -48,7 +48,7 @@ describe('a refused form', () => {
     expect((await gallery()).body).not.toContain('There is a problem</h2>')
   })
 
-  test('keeps what was typed, and says beside the field what is wrong', async () => {
+  test('keeps the input, and shows each error beside its field', async () => {
     const { body } = await gallery({ form: refused })
     expect(tagWith(body, 'id="first_name"')).toContain('value="&quot;María&quot; &amp; co"')
     const email = tagWith(body, 'id="email"')
@@ -58,10 +58,10 @@ describe('a refused form', () => {
     expect(body.match(/name="ways"[^>]*checked/g)).toHaveLength(2)
   })
 
-  test('has a place for each link of its summary, and each id once', async () => {
+  test('has a target for each link of its summary, and unique ids', async () => {
     const { body } = await gallery({ form: refused })
     const ids = [...body.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)
-    // A gradient belongs to its picture: the same picture twice is the same gradient.
+    // Gradients of the same picture share an id.
     const ofFields = ids.filter((id) => !/^p[a-z0-9]{5,7}$/.test(id!))
     expect(new Set(ofFields).size).toBe(ofFields.length)
     for (const name of ['email', 'ways']) expect(ids).toContain(name)
@@ -75,7 +75,7 @@ test('each field has a label', async () => {
   for (const id of fields) expect(body).toContain(`for="${id}"`)
 })
 
-test('who is recognized by their device is greeted, and can say that it is someone else', async () => {
+test('a person recognized by their device is greeted, and can say that it is someone else', async () => {
   const { body } = await gallery({ visitor: { state: 'recognized', name: 'María' } })
   expect(body).toContain('<bdi>María</bdi>')
   expect(body).toContain('action="/not-you"')
@@ -83,33 +83,33 @@ test('who is recognized by their device is greeted, and can say that it is someo
   expect(body).not.toContain('href="/profile"')
 })
 
-test('who is verified finds their profile and the way out', async () => {
+test('a verified person finds their profile and the sign-out', async () => {
   const { body } = await gallery({ visitor: { state: 'verified', name: 'María' } })
   expect(body).toContain('href="/profile"')
   expect(body).toContain('action="/sign-out"')
   expect(body).not.toMatch(/href="\/sign-(?:in|up)"/)
 })
 
-test('a link to be shared is told with whole addresses', async () => {
+test('a shared link has absolute URLs in its preview', async () => {
   const { head } = await gallery()
   expect(head).toContain('<link rel="canonical" href="https://champions.bayside.edu/events/homecoming"/>')
   expect(head).toContain('property="og:image" content="https://champions.bayside.edu/picture.png"')
 })
 
-test('the pager keeps what the list is filtered by', async () => {
+test('the pager keeps the filters of the list', async () => {
   const { body } = await gallery()
   expect(tagWith(body, 'rel="next"')).toContain('href="?kind=a&amp;kind=b&amp;page=5"')
   expect(tagWith(body, 'aria-label="Page 4 of 9"')).toContain('aria-current="page"')
   expect(tagWith(body, 'aria-label="Page 1 of 9"')).toContain('href="?kind=a&amp;kind=b"')
 })
 
-test('a date is written as people write it, in the zone where it happens', async () => {
+test('a date is written in words, in the time zone of its event', async () => {
   const { body } = await gallery()
   expect(body).toContain('Saturday, October 3, 2026, <span class="whole">6–8\u00a0p.m. ET</span>')
   expect(body).not.toMatch(/\bUTC\b/)
 })
 
-/** The first tag that has these attributes. */
+/** Returns the first tag with these attributes. */
 function tagWith(html: string, attributes: string): string {
   return html.match(/<[a-z][^>]*>/g)!.find((tag) => tag.includes(attributes)) ?? ''
 }

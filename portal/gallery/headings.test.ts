@@ -24,6 +24,6 @@ test.each([
   [429, 'Please wait, then try again'],
   [503, 'The service is busy'],
   [500, 'Something went wrong on our side'],
-])('an error %i is headed by what happened', async (status, heading) => {
+])('the heading of error %i says what happened', async (status, heading) => {
   expect(await bodyOf(problemPage, { status, message: 'A sentence.' })).toContain(`${heading}</h1>`)
 })

@@ -47,7 +47,7 @@ async function home({
   return render({ site, page: 'home', props })
 }
 
-test('the home page begins the signup: a form of names and e-mail address that needs no script', async () => {
+test('the home page starts the signup with a form of names and e-mail address that works without scripts', async () => {
   const { body } = await home()
   expect(body).toContain('<form action="/signups" method="post"')
   for (const field of ['step" value="who', 'first_name', 'last_name', 'former_last_name', 'email', 'website'])
@@ -56,14 +56,14 @@ test('the home page begins the signup: a form of names and e-mail address that n
   expect((await home({ has_google: true })).body).toContain('formaction="/auth/signup_google"')
 })
 
-test('it says how many steps there are', async () => {
+test('the home page says how many steps there are', async () => {
   const { body } = await home()
   expect(body).toContain('Four short steps</h2>')
   expect(body).toMatch(/Step 1 of 4\b/)
   expect(signupSteps).toHaveLength(4)
 })
 
-test('what was typed comes back with its sentences, and what is wrong is in sight', async () => {
+test('a refused form keeps the input and shows its errors', async () => {
   const values = { first_name: 'Rosa', last_name: '', former_last_name: 'Jones', email: 'rosa' }
   const { head, body } = await home({ form: { values, errors: { last_name: 'Enter your last name.' } } })
   expect(head).toContain('<title>Error: Alumni champions')
@@ -72,13 +72,13 @@ test('what was typed comes back with its sentences, and what is wrong is in sigh
   expect(body).toMatch(/<details[^>]* open/)
 })
 
-test('who is verified is led to their profile, and has nothing to sign up for', async () => {
+test('a verified person is led to their profile instead of the signup', async () => {
   const { body } = await home({ visitor: { state: 'verified', name: 'Rosa' } })
   expect(body).toContain('Welcome back, Rosa')
   expect(body).not.toContain('action="/signups"')
 })
 
-test('who comes back sees their next event and two suggestions, and no pitch', async () => {
+test('a returning person sees their next event and two suggestions instead of the introduction', async () => {
   const visitors: [PortalVisitor, string][] = [
     [{ state: 'verified', name: 'Rosa' }, 'Your next event'],
     [{ state: 'recognized', name: 'Rosa', email: 'r•••@e•••.org' }, 'The next event'],
@@ -97,7 +97,7 @@ test('who comes back sees their next event and two suggestions, and no pitch', a
   }
 })
 
-test('who has signed out is told so, and who is not that person too', async () => {
+test('a person who has signed out, or who was forgotten by this browser, reads so', async () => {
   expect((await home({ notice: 'signed-out' })).body).toContain('You are signed out</p>')
   expect((await home({ notice: 'forgotten' })).body).toContain('This browser no longer remembers you</p>')
   expect((await home()).body).not.toContain('signed out')

@@ -20,7 +20,7 @@ const pages = modules
   .filter((each): each is PortalPage => Boolean(each?.name && each.props))
 
 test.each(pages.map((page) => [page.name, page] as const))(
-  'on the page %s, whatever people have written stays text',
+  'on the page %s, text that people wrote stays text',
   async (_, { name, props }) => {
     const institution = {
       name: hostile,
@@ -44,7 +44,7 @@ test.each(pages.map((page) => [page.name, page] as const))(
   },
 )
 
-/** A value for a contract in which every text that someone may have written is hostile. */
+/** Returns a value for a contract with hostile text wherever people may write. */
 function filled(schema: z.ZodType, key = ''): unknown {
   if (schema instanceof z.ZodObject)
     return Object.fromEntries(
@@ -63,7 +63,7 @@ function filled(schema: z.ZodType, key = ''): unknown {
   return tried.find((value) => schema.safeParse(value).success) ?? hostile
 }
 
-/** What the server makes, and no one writes: its addresses, its times, and the HTML that it has made safe. */
+/** Values that the server makes: addresses, times and sanitized HTML. */
 function madeFor(key: string): string[] {
   if (/^(href|action|back|next|url|return_to|path)$/.test(key)) return ['/x']
   if (/(^|_)(at|on|since|until|date|day|seen|asked|used)$/.test(key)) return ['2026-10-03T12:00:00Z']
@@ -71,7 +71,7 @@ function madeFor(key: string): string[] {
   return key === 'html' ? ['<p>safe</p>'] : []
 }
 
-/** Elements, attributes and addresses that could run something or fetch it from elsewhere. */
+/** Lists elements, attributes and addresses that could run something or load it from elsewhere. */
 function dangersIn(html: string): string[] {
   const found: string[] = []
   const look = (node: DefaultTreeAdapterTypes.Node): void => {

@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import type { SignupField } from '@alumni/shared/champions/fields'
 import { anonymousVisitor, emptyForm, siteSections } from '@alumni/shared/portal'
 
-// The site with one more field of a signup, which is declared here and nowhere else.
+// The site with one more signup field, declared only here.
 vi.resetModules()
 afterAll(() => vi.resetModules())
 const { signupFields } = await import('@alumni/shared/champions/fields')
@@ -37,7 +37,7 @@ test.each([
   ['sign-up', { has_google: false, choices }],
   ['signup/step', { step: 'who', is_change: true, choices }],
   ['profile/edit', { group: 'contact', seen: '', changed: [], choices }],
-])('the form of %s asks for it', async (page, props) => {
+])('the form of %s has the new field', async (page, props) => {
   const { body } = await render({ site, page, props: { ...props, form } })
   expect(body).toMatch(/>Pronouns(<!--[^>]*-->)?<span class="optional"> \(optional\)<\/span>/)
   expect(body).toMatch(/<input[^>]* name="pronouns"[^>]* value="she"/)
@@ -45,7 +45,7 @@ test.each([
   expect(body).toContain('Your pronouns are too long.')
 })
 
-test('the steps of other answers do not ask for it', async () => {
+test('the steps of other answers do not have the new field', async () => {
   const props = { step: 'where', is_change: false, form: emptyForm, choices }
   expect((await render({ site, page: 'signup/step', props })).body).not.toContain('pronouns')
 })

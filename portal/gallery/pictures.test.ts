@@ -29,7 +29,7 @@ const drawings = (body: string) =>
     ([, look, svg]) => look!.replace(/svelte-\w+/, '').trim() + svg,
   )
 
-test('an opportunity has the same picture in a list of others of its kind and on its page', async () => {
+test('an opportunity has the same picture in a list and on its page', async () => {
   const cards = ['a', 'b', 'c'].map(opportunity)
   const where = { places: [], found: '', nearest: null }
   const filter = { values: {}, errors: {} }
@@ -45,7 +45,7 @@ test('an opportunity has the same picture in a list of others of its kind and on
   expect(drawings(list.body)[1]).toBe(onPage)
 })
 
-test('there is a drawing of each kind', () => {
+test('each kind has a drawing', () => {
   const files = readdirSync(fileURLToPath(new URL('../src/lib/pictures', import.meta.url)))
   expect(files.toSorted()).toEqual(pictureKinds.map((kind) => `${kind}.svg`).toSorted())
 })

@@ -67,7 +67,7 @@ async function shown({ name }: PortalPage, props: object, visitor: PortalVisitor
 }
 
 test.each(pages)(
-  'Halima, whom her device remembers, is one button from her answer on %o',
+  'Halima, who is recognized by her device, answers with one button on %o',
   async (page, props, back) => {
     const body = await shown(page, props, halima)
     expect(body).toContain('Welcome back')
@@ -81,7 +81,7 @@ test.each(pages)(
   },
 )
 
-test('her sign-in page is one button and two links, unless what she typed was refused', async () => {
+test('Halima’s sign-in page has one button and two links, unless her input was refused', async () => {
   const props = { askedFor: null, returnTo: null, hasGoogle: false }
   const body = await shown(signInPage, { ...props, form: emptyForm }, halima)
   expect(body.match(/<summary[^>]*>[^<]+/g)?.map((tag) => tag.replace(/.*>/, ''))).toEqual([
@@ -93,7 +93,7 @@ test('her sign-in page is one button and two links, unless what she typed was re
   expect((await shown(signInPage, { ...props, form }, halima)).match(/<details[^>]* open/g)).toHaveLength(1)
 })
 
-test('a champion stops all e-mails by one button of the profile, until there are none', async () => {
+test('a champion stops all e-mails with one button of the profile, which then disappears', async () => {
   const letters = { topics: 'Events', reminders: 'Off' }
   const props = {
     name: 'Halima',
@@ -112,14 +112,14 @@ test('a champion stops all e-mails by one button of the profile, until there are
   expect(await hub({ topics: 'None', reminders: 'Off' })).not.toContain('Stop all')
 })
 
-test.each(pages)('who is unknown is told how to begin, and offered no code, on %o', async (page, props) => {
+test.each(pages)('an unknown person is told how to start, and offered no code, on %o', async (page, props) => {
   const body = await shown(page, props, anonymousVisitor)
   expect(body).toMatch(/href="\/sign-up"|action="\/signups"/)
   expect(body).not.toContain('Send a code')
 })
 
 test.each(answered)(
-  'Halima answers %o at once, and who is unknown gives a name, an address and consent',
+  'Halima answers %o at once, and an unknown person enters a name, an address and consent',
   async (page, props, action) => {
     const known = await shown(page, props, halima)
     expect(known).toContain(`action="${action}"`)
@@ -129,7 +129,7 @@ test.each(answered)(
     for (const name of ['reply', 'email', 'first_name', 'last_name', 'consent', 'website'])
       expect(unknown).toContain(`name="${name}"`)
     expect(unknown).not.toContain('Become a champion')
-    // The address of a letter is neither asked for nor shown.
+    // The form neither asks for the address of a letter nor shows it.
     const invited = await shown(page, { ...props, answering: { ...answering, as: 'token' } }, anonymousVisitor)
     expect(invited).toContain('name="as"')
     expect(invited).not.toContain('name="email"')
