@@ -20,7 +20,7 @@ test.each([
   expect(listJourneys(files, specs)).toEqual(journeys)
 })
 
-test('tests that start programs run when a program may have changed', () => {
+test('tests that start programs run if a program may have changed', () => {
   expect(listProgramTests(['server/src/app.ts'])).toContain('scripts/commands.test.ts')
   expect(listProgramTests(['package-lock.json'])).not.toEqual([])
   expect(listProgramTests(['server/src/app.test.ts', 'README.md', 'desktop/src/renderer/app.tsx'])).toEqual([])

@@ -17,14 +17,14 @@ const run = (name: string, ...args: string[]) => {
 }
 
 const sample = ['start', 'worker', 'restore']
-test.each(isSoak ? commands : sample)('npm run %s -- --help says what there is, and does nothing', async (name) => {
+test.each(isSoak ? commands : sample)('npm run %s -- --help describes the command and does nothing', async (name) => {
   const { isOk, output } = await run(name, '--help')
   expect(output).toMatch(name === 'format' ? /^Usage: / : new RegExp(`^npm (run )?${name}\\b`, 'm'))
   expect(isOk).toBe(true)
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test.each(['check', 'worker'])('npm run %s refuses an unknown option in a sentence', async (name) => {
+test.each(['check', 'worker'])('npm run %s refuses an unknown option with a message', async (name) => {
   const { isOk, output } = await run(name, '--hlep')
   expect(output).toMatch(/^Unknown option '--hlep'\.\n\nnpm /)
   expect(isOk).toBe(false)

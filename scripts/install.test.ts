@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-test('what running needs comes first, the tools are added to it, and a second time does nothing', async () => {
+test('packages for running are installed first, the tools are added, and a second run does nothing', async () => {
   expect(await install('running')).toMatchObject({ code: 0 })
   expect([has('engine'), has('tool')]).toEqual([true, false])
   await write(join(project, 'node_modules/engine/mark.json'), {})
@@ -81,7 +81,7 @@ test('after an installation was killed, all packages are replaced', async () => 
   expect([has('engine/index.js'), has('tool/index.js')]).toEqual([true, true])
 })
 
-test('of two at once one installs, and the other waits for it in a sentence', async () => {
+test('of two installations at once one runs, and the other says that it waits', async () => {
   const waiting: (() => void)[] = []
   answer = (archive, response) => waiting.push(() => response.end(archive))
   const first = install()
@@ -107,7 +107,7 @@ test('without a network it says that the registry could not be reached, and what
   expect([code, existsSync(join(project, 'node_modules/.package-lock.json'))]).toEqual([1, false])
 })
 
-test('a full disk is a sentence, and the next time installs all', async (context) => {
+test('a full disk is reported with a message, and the next installation is complete', async (context) => {
   const modules = join(project, 'node_modules')
   await mkdir(modules)
   const mounted = await runCommand('mount', ['-t', 'tmpfs', '-o', 'size=600k', 'tmpfs', modules])
@@ -130,7 +130,7 @@ test.each([
     's390x',
     'No package brings Node 24 for linux s390x. Install Node 24 or newer: https://nodejs.org/en/download',
   ],
-])('Node %s %s is refused in a sentence', async (version, arch, message) => {
+])('Node %s %s is refused with a message', async (version, arch, message) => {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });
     if ('${arch}') Object.defineProperty(process, 'arch', { value: '${arch}' }); Object.defineProperty(process, 'platform', { value: 'linux' })`
   const { code, text } = await ended(launch([], ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`]))

@@ -24,7 +24,7 @@ describe('on one machine', () => {
     expect(output).toBe('')
   })
 
-  test.skipIf(!systemd).each(units)(`%s exposes the machine by 2.0 of 10 at most${skipped}`, async (unit) => {
+  test.skipIf(!systemd).each(units)(`%s has an exposure of 2.0 of 10 at most${skipped}`, async (unit) => {
     const { isOk, output } = await runCommand('systemd-analyze', [
       'security',
       '--offline=true',
@@ -35,7 +35,7 @@ describe('on one machine', () => {
     expect([isOk, output.split('\n').at(-1)]).toEqual([true, expect.stringContaining('OK')])
   })
 
-  test('units run what npm scripts run, and both are hardened alike', () => {
+  test('units run the commands of the npm scripts, and both have the same hardening', () => {
     const started = new Map(units.map((unit) => [unit, /ExecStart=\S+(?: [A-Z_]+=\S+)+ (\S+) (.*)/.exec(read(unit))!]))
     for (const [unit, [, program, args]] of started) {
       expect(existsSync(join(root, program!))).toBe(true)
@@ -45,7 +45,7 @@ describe('on one machine', () => {
     expect(first).toBe(second)
   })
 
-  test('the environment that is shipped is one that production takes, once its secret is there', () => {
+  test('the shipped environment is valid for production once its secret is set', () => {
     const shipped = read('ops/systemd/environment')
     const env = parseEnv(shipped)
     expect(() => readConfig(env)).toThrow(/SESSION_SECRET is required in production/)
@@ -60,7 +60,7 @@ describe('on one machine', () => {
 describe('the documented installation', () => {
   const docs = read('docs/operating.md')
 
-  test('puts each release into a folder of its own, which a link names, and needs no tag of git', () => {
+  test('puts each release into a separate folder that a link names, and needs no git tag', () => {
     expect(docs).toMatch(/git clone \S+ \/opt\/alumni-v\S+ && cd \/opt\/alumni-v/)
     expect(docs).toContain('ln -sfn /opt/alumni-v')
     expect(docs).not.toMatch(/git (?:clone --branch|checkout) v\d/)
@@ -78,17 +78,17 @@ describe('with containers', () => {
     expect(read('ops/compose.yml')).toContain('MONITOR_HOST: 0.0.0.0')
   })
 
-  test.skipIf(linted)(`hadolint has nothing to say of the Containerfile${linted}`, async () => {
+  test.skipIf(linted)(`hadolint reports nothing about the Containerfile${linted}`, async () => {
     expect(await runCommand(fetchedTools.hadolint, ['ops/Containerfile'])).toMatchObject({ isOk: true, output: '' })
   })
 
-  test.skipIf(linted)(`the compose file has the form of its specification${linted}`, async () => {
+  test.skipIf(linted)(`the compose file follows its schema${linted}`, async () => {
     const args = ['--builtin-schema', 'vendor.compose-spec', 'ops/compose.yml']
     const { isOk, output } = await runCommand(fetchedTools.checkJsonschema, args)
     expect([isOk, output]).toEqual([true, expect.stringContaining('ok')])
   })
 
-  test('servers and workers have the same health check in the image, as it is said to be built, and in compose', () => {
+  test('the health check is the same in the image and in compose, and build commands keep it', () => {
     const health = /HEALTHCHECK ([^\\]*)\\\n +CMD (\[.*\])/.exec(read('ops/Containerfile'))!
     const command = (JSON.parse(health[2]!) as string[]).join(', ')
     const [shared] = read('ops/compose.yml').split('\nservices:')
@@ -101,7 +101,7 @@ describe('with containers', () => {
         expect(line).toContain('--format docker')
   })
 
-  test('the image’s worker has the memory of npm run worker', () => {
+  test('the image’s worker has the same memory limit as npm run worker', () => {
     expect(read('ops/entrypoint.sh')).toContain(`exec ${scripts.worker} "$@"`)
     expect(read('ops/entrypoint.sh')).toContain(`exec ${scripts.server} "$@"`)
   })
@@ -111,13 +111,13 @@ describe('with containers', () => {
       env: { PATH: [dirname(process.execPath), process.env.PATH].join(delimiter), DATABASE_URL: undefined, ...env },
     })
 
-  test('a release that is not announced does not start', async () => {
+  test('a release that is not listed in RELEASES.md does not start', async () => {
     const { isOk, output } = await enter('server', { RELEASE_TAG: 'v99.0.0' })
     expect([isOk, output]).toEqual([false, expect.stringMatching(/v99\.0\.0/)])
     expect(output).not.toContain('listening')
   })
 
-  test('an unknown command is one sentence', async () => {
+  test('an unknown command is refused with one line', async () => {
     expect(await enter('sevrer', {})).toMatchObject({
       isOk: false,
       output: expect.stringMatching(/^There is no command sevrer/) as string,
@@ -129,18 +129,15 @@ describe('on Kubernetes', () => {
   const folder = 'ops/kubernetes'
   const files = readdirSync(join(root, folder)).filter((name) => name !== 'kustomization.yaml')
 
-  test.skipIf(linted)(
-    `every manifest is what Kubernetes takes, with no field that it does not know${linted}`,
-    async () => {
-      const { isOk, output } = await runCommand(fetchedTools.kubernetesValidate, [
-        '--strict',
-        ...files.map((name) => join(folder, name)),
-      ])
-      expect([isOk, output.match(/passed/g)?.length]).toEqual([true, output.split('\n').length])
-    },
-  )
+  test.skipIf(linted)(`Kubernetes accepts every manifest, and no field is unknown${linted}`, async () => {
+    const { isOk, output } = await runCommand(fetchedTools.kubernetesValidate, [
+      '--strict',
+      ...files.map((name) => join(folder, name)),
+    ])
+    expect([isOk, output.match(/passed/g)?.length]).toEqual([true, output.split('\n').length])
+  })
 
-  test('the list of manifests is whole', () => {
+  test('the list of manifests is complete', () => {
     const listed = read(`${folder}/kustomization.yaml`).match(/(?<=^ {2}- )\S+\.yaml$/gm)
     expect(listed!.toSorted()).toEqual(files.toSorted())
   })
@@ -156,7 +153,7 @@ describe('on Kubernetes', () => {
     expect(sources!.match(/(?<=name: )\S+/g)).toEqual(expected)
   })
 
-  test('with its secret, the settings are ones that production takes, and backups are encrypted', () => {
+  test('the settings are valid for production once the secret is set, and backups are encrypted', () => {
     const data = read(`${folder}/settings.yaml`).split('\ndata:\n')[1]!
     const settings = Object.fromEntries([...data.matchAll(/^ {2}(\w+): '?(.*?)'?$/gm)].map(([, ...pair]) => pair))
     const recipient = settings.BACKUP_RECIPIENTS.replace('…', 'q'.repeat(58))
@@ -166,13 +163,13 @@ describe('on Kubernetes', () => {
     expect(readConfig(env)).toMatchObject({ isProduction: true, BACKUP_RECIPIENTS: [recipient] })
   })
 
-  test('workers are scaled by a figure that there is', () => {
+  test('workers are scaled by an existing metric', () => {
     const [name] = /alumni_\w+/.exec(/metric:\n +name: \w+/.exec(read(`${folder}/scaling.yaml`))![0])!
     expect(Object.keys(gauges)).toContain(name)
   })
 })
 
-test('every variable that these files set is described', () => {
+test('every variable that these files set is documented', () => {
   const files = [
     'ops/Containerfile',
     'ops/compose.yml',
@@ -196,7 +193,7 @@ test('every variable that these files set is described', () => {
   expect(set.filter((name) => !own.has(name) && !described.includes(`\`${name}\``))).toEqual([])
 })
 
-test('the compose file, its environment and the shell scripts name no file that is not there', () => {
+test('the files that the compose file, its environment and the shell scripts name exist', () => {
   for (const [, path] of read('ops/compose.yml').matchAll(/- \.\/(\S+?):/g))
     expect(existsSync(join(root, 'ops', path!))).toBe(true)
   for (const script of ['ops/entrypoint.sh', 'ops/alumni']) execFileSync('sh', ['-n', join(root, script)])

@@ -24,7 +24,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const problemsOf = async (tag: string) =>
   findTagProblems(tag, await readFile(join(folder, 'RELEASES.md'), 'utf8'), new URL(`file://${folder}/${migrations}/`))
 
-test('a release is begun, written, completed, and only then may be deployed', async () => {
+test('a release can be deployed only after it is started, described and completed', async () => {
   expect(await problemsOf('v0.2.0')).toEqual(['The first entry of RELEASES.md is v0.1.0, not v0.2.0.'])
   expect(prepareRelease('v0.2.0', folder, ['Things are listed', 'A page for each'])).toEqual([
     'RELEASES.md has an entry for v0.2.0: write its summary and its changes, then run this again.',
@@ -52,14 +52,14 @@ test('a release is begun, written, completed, and only then may be deployed', as
   ])
 })
 
-test('an older tag, one that is none, and one that is not the first entry are refused', async () => {
+test('an older tag, an invalid tag, and a tag that is not the first entry are refused', async () => {
   expect(() => prepareRelease('v0.0.9', folder, [])).toThrow('v0.0.9 is older than v0.1.0')
   expect(() => prepareRelease('0.2', folder, [])).toThrow('"0.2" is no tag such as v1.2.3')
   expect(await problemsOf('release-2')).toEqual(['"release-2" is no tag such as v1.2.3.'])
   expect(await problemsOf('v0.0.1')).toEqual(['The first entry of RELEASES.md is v0.1.0, not v0.0.1.'])
 })
 
-test('the entries that the project has are read, and the first may be asked for', async () => {
+test('the project’s own RELEASES.md can be read', async () => {
   await cp(join(root, 'RELEASES.md'), join(folder, 'RELEASES.md'))
   expect(await problemsOf('v9.0.0')).toEqual([expect.stringMatching(/^The first entry of RELEASES\.md is v\d/)])
 })

@@ -6,7 +6,7 @@ import { root } from './run-command.ts'
 type Package = { version?: string; dev?: boolean; dependencies?: Record<string, string>; engines?: { node?: string } }
 const read = <T>(file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')) as T
 
-test('what npm ci --omit=dev installs has its own Node, which runs TypeScript unbuilt; the machine’s only installs it', () => {
+test('npm ci --omit=dev installs a Node that runs TypeScript directly', () => {
   const { engines } = read<Package>('package.json')
   const { dependencies } = read<Package>('server/package.json')
   const { packages } = read<{ packages: Record<string, Package> }>('package-lock.json')

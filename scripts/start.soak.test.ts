@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('starts from nothing, says where it is and how to sign in', async () => {
+test('starts from nothing, and says where it is and how to sign in', async () => {
   const { output } = await start()
   expect(output()).toContain('✓ 30 demo alumni loaded')
   expect(output()).toContain(`Staff app     http://localhost:${port}\n`)
@@ -37,7 +37,7 @@ test('starts from nothing, says where it is and how to sign in', async () => {
   for (const email of ['admin', 'staff', 'viewer']) expect(await signIn(`${email}@example.edu`)).toBe(200)
 })
 
-test('secrets are readable by this account alone', async () => {
+test('only this account can read secrets', async () => {
   for (const file of [
     'demo-password',
     'session-secret',
@@ -51,7 +51,7 @@ test('secrets are readable by this account alone', async () => {
   expect((await password()).length).toBeGreaterThanOrEqual(15)
 })
 
-test('a second start is refused in a sentence, before it does anything', async () => {
+test('a second start is refused with a message before it does anything', async () => {
   const second = await failedStart({})
   expect(second.text.trim()).toMatch(
     new RegExp(
@@ -62,14 +62,14 @@ test('a second start is refused in a sentence, before it does anything', async (
   expect(await isUp()).toBe(true)
 })
 
-test.each(['server', 'worker'] as const)('a killed %s is started again', async (name) => {
+test.each(['server', 'worker'] as const)('a killed %s is restarted', async (name) => {
   const before = await childPid(name)
   process.kill(before, 'SIGKILL')
   await until(async () => (await childPid(name).catch(() => before)) !== before && (await isUp()))
   expect(latest().output()).toContain(`The ${name} was killed by SIGKILL. It is started again.`)
 })
 
-test('a killed PostgreSQL is started again where it was', async () => {
+test('a killed PostgreSQL is restarted in the same place', async () => {
   const before = await postgres()
   process.kill(before.pid, 'SIGKILL')
   await until(
@@ -81,7 +81,7 @@ test('a killed PostgreSQL is started again where it was', async () => {
   expect(latest().output()).toContain('PostgreSQL was stopped from outside. It is started again.')
 })
 
-test('when start itself is killed, its processes end, and the next start goes on with the same data', async () => {
+test('if start itself is killed, its processes end, and the next start continues with the same data', async () => {
   const kept = await password()
   const children = [await childPid('server'), await childPid('worker')]
   process.kill(latest().child.pid!, 'SIGKILL')
@@ -92,14 +92,14 @@ test('when start itself is killed, its processes end, and the next start goes on
   expect(await signIn('viewer@example.edu')).toBe(200)
 })
 
-test('killed all at once, it starts again', async () => {
+test('it starts again after everything was killed at once', async () => {
   const everything = [latest().child.pid!, await childPid('server'), await childPid('worker'), (await postgres()).pid]
   for (const pid of everything) process.kill(pid, 'SIGKILL')
   await start()
   expect(await signIn('staff@example.edu')).toBe(200)
 })
 
-test('a frozen server does not outlive a killed start for long', async () => {
+test('a frozen server ends soon after start is killed', async () => {
   const server = await childPid('server')
   process.kill(server, 'SIGSTOP')
   process.kill(latest().child.pid!, 'SIGKILL')
@@ -107,7 +107,7 @@ test('a frozen server does not outlive a killed start for long', async () => {
   expect(isAlive(server)).toBe(false)
 })
 
-test('a worker that dies again and again is given up, and the server goes on', async () => {
+test('a worker that keeps crashing is given up, and the server keeps running', async () => {
   if (!isRunning(latest().child)) await start()
   const { child, output } = latest()
   const isGivenUp = () => output().includes('the 5th time within a minute, and is not started again.')
@@ -132,7 +132,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s stops every process in o
   await expect(stat(join(dataDir, 'start.lock'))).rejects.toThrow('ENOENT')
 })
 
-test('a port in use is a sentence, and nothing was started', async () => {
+test('a port in use is refused with a message, and nothing is started', async () => {
   const other = createServer().listen(port, '127.0.0.1')
   await once(other, 'listening')
   const { text, code } = await failedStart({})
@@ -145,7 +145,7 @@ test('a port in use is a sentence, and nothing was started', async () => {
   await expect(stat(join(dataDir, 'start.lock'))).rejects.toThrow('ENOENT')
 })
 
-test('--alumni says when it does nothing; --desktop opens the app on this server until the end; --reset begins anew with the same password', async () => {
+test('--alumni says when it has no effect, --desktop opens the app until the end, and --reset keeps the password', async () => {
   const kept = await password()
   // A fake Electron that records its arguments.
   const program = join(dataDir, 'electron')

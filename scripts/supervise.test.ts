@@ -43,14 +43,14 @@ function dieEvery(ms: number, deaths: number): Promise<string> {
   })
 }
 
-test('a program that dies five times within a minute is given up, and what it said is told', async () => {
+test('a program that crashes five times within a minute is given up, and its output is printed', async () => {
   expect(await dieEvery(10_000, 6)).toContain(
     'The server ended with code 1, the 5th time within a minute, and is not started again.',
   )
   expect(program.isGivenUp()).toBe(true)
 })
 
-test('one that dies now and then is started again, however often', async () => {
+test('a program that crashes occasionally is always restarted', async () => {
   expect(await dieEvery(20_000, 6)).toBe('it is still started again')
   expect(program.isGivenUp()).toBe(false)
 })

@@ -14,7 +14,7 @@ const ada = 'ada@example.edu'
 const password = 'a kestrel above the harbor'
 
 /** The tests run in order on one machine: each continues from the state that the previous one left. */
-describe.skipIf(missing)(`a Debian with systemd, set up as docs/operating.md has it${missing}`, () => {
+describe.skipIf(missing)(`a Debian with systemd, set up as in docs/operating.md${missing}`, () => {
   const { stop, type: attempt } = machine as DebianMachine
   if (!missing) afterAll(stop)
   const { type, typeInDatabase, look, ask, signIn } = operatorOf(attempt)
@@ -43,7 +43,7 @@ describe.skipIf(missing)(`a Debian with systemd, set up as docs/operating.md has
     expect([await look('backup'), await look('jobs')]).toMatchObject([{ state: 'good' }, { state: 'good' }])
   })
 
-  test('Ada imports a file, and finds who is in it', async () => {
+  test('Ada imports a file, and finds its people', async () => {
     await type("printf 'BUID,First Name,Last Name\\nB00000001,Peggy,Stone\\n' > /root/people.csv")
     const { links } = await ask<ImportStatusReply>('/settings/imports/contacts', '--form file=@/root/people.csv')
     const state = async () => (await ask<ImportStatusReply>(links.status)).status
@@ -70,7 +70,7 @@ describe.skipIf(missing)(`a Debian with systemd, set up as docs/operating.md has
       .toMatch(/^To: ada@example\.edu[^]*https:\/\/alumni\.example\.edu\/password-resets\//m)
   })
 
-  test('a restart of each part, as the manual has it, returns once all are ready', async () => {
+  test('each restart command of the manual returns once everything is ready', async () => {
     const restart = blockWith('systemctl restart alumni-server@3001').find((line) =>
       line.includes('systemctl restart'),
     )!
@@ -99,7 +99,7 @@ describe.skipIf(missing)(`a Debian with systemd, set up as docs/operating.md has
     expect(unmounted).toMatch(/Failed to set up mount namespacing: \S+\/srv\/backups: [^]*\nexit 226$/)
   })
 
-  test('ops/alumni takes arguments as they are, refuses everyone but root, and stops its command when it is stopped', async () => {
+  test('ops/alumni passes arguments unchanged, refuses everyone but root, and stops its command when it is stopped', async () => {
     const name = 'Bea $HOME ${PATH} $$ %i "&" O\'Hara'
     await type(`${alumni} create-admin bea@example.edu --name '${name.replaceAll("'", `'\\''`)}'`)
     const named = "select name from staff_users where email = 'bea@example.edu'"

@@ -225,11 +225,11 @@ test.each(broken)('%s: %s', (message, file, ...lines) => {
   )
 })
 
-test('what the arrows allow stays allowed', () => {
+test('imports in an allowed direction are accepted', () => {
   expect(unexpected).toEqual([])
 })
 
-test('a Svelte file counts with both scripts and its markup', () => {
+test('a Svelte file is checked with both of its scripts and its markup', () => {
   expect(about('portal/src/routes/Page.svelte')).toEqual([
     expect.stringContaining(`Page.svelte:3 ${faceOnly}`),
     expect.stringContaining(`Page.svelte:6 ${faceOnly}`),
@@ -237,7 +237,7 @@ test('a Svelte file counts with both scripts and its markup', () => {
   ])
 })
 
-test('circles are found between files, types counted, and between folders though no two files form one', async () => {
+test('circular imports are found between files, type imports included, and between folders', async () => {
   const circles = join(folder, 'circles')
   await write(circles, 'server/src/foundations/http/a.ts', ["import { b } from './b.ts'"])
   await write(circles, 'server/src/foundations/http/b.ts', ["import type { A } from './c.ts'"])
@@ -256,7 +256,7 @@ test('circles are found between files, types counted, and between folders though
   ])
 })
 
-test('the product imports dependencies only, tests and tools what they like', async () => {
+test('product files may import only their package’s dependencies, tests and tools anything', async () => {
   const install = join(folder, 'install')
   await write(install, 'server/package.json', ['{ "dependencies": { "pg": "8.0.0", "@mikro-orm/core": "7.0.0" } }'])
   await write(install, 'worker/package.json', ['{ "dependencies": {} }'])

@@ -23,7 +23,7 @@ export const routes = {
 }
 `
 
-test('a reply that is awaited to be used is found, and one that is only waited for is not', async () => {
+test('a reply that is awaited for its value is found, and one that is only waited for is not', async () => {
   const root = await mkdtemp(join(tmpdir(), 'alumni-awaited-replies-'))
   onTestFinished(() => rm(root, { recursive: true }))
   await mkdir(join(root, 'server/src'), { recursive: true })

@@ -14,7 +14,7 @@ async function folderOf(files: Record<string, string>): Promise<URL> {
   return pathToFileURL(`${folder}/`)
 }
 
-test('what the release before counts on is taken away in the second half only', async () => {
+test('a change that the previous release cannot work with is allowed in the second half only', async () => {
   const risky = 'alter table alumni drop column nickname;\nalter table alumni alter column email set not null;'
   expect(await riskyMigrations(await folderOf({ 'before/risky.sql': risky }))).toEqual([
     expect.stringMatching(/^risky:1: ban-drop-column: .* Put it into the second half, migrations\/after\.$/),
@@ -23,7 +23,7 @@ test('what the release before counts on is taken away in the second half only', 
   expect(await riskyMigrations(await folderOf({ 'after/risky.sql': risky }))).toEqual([])
 })
 
-test('what would make people wait is refused in either half', async () => {
+test('a change that would lock a table for long is refused in either half', async () => {
   const index = 'create index alumni_city_idx on alumni (city);'
   const check = 'alter table alumni add constraint year check (year > 1800);'
   expect(await riskyMigrations(await folderOf({ 'before/index.sql': index, 'after/check.sql': check }))).toEqual([
@@ -32,7 +32,7 @@ test('what would make people wait is refused in either half', async () => {
   ])
 })
 
-test('a new table with its index, an index built while people write, and a migration that cannot be read', async () => {
+test('a new table with its index and a concurrent index are allowed, and an unreadable migration is reported', async () => {
   const files = {
     'before/a.sql': 'create table things (id bigint primary key);\ncreate index things_idx on things (id);',
     'before/b.sql': '-- outside a transaction\ncreate index concurrently alumni_city_idx on alumni (city);',
@@ -43,7 +43,7 @@ test('a new table with its index, an index built while people write, and a migra
   expect(problems.filter((problem) => !problem.startsWith('c:'))).toEqual([])
 })
 
-test('a change of many rows goes on behind its cursor, in the second half', async () => {
+test('a change of many rows must use a cursor and be in the second half', async () => {
   const batch = (cursor: string) => `-- in batches
     with batch as (select id from alumni where id > coalesce(${cursor}::bigint, 0) order by id limit 1000),
     changed as (update alumni set nickname = null where id in (select id from batch))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareLines } from './product-lines.ts'
 
-test('a room may shrink, and grow only by raises that say what for', () => {
+test('a room may shrink, and may grow only by raises with a reason', () => {
   const limits = { alumni: { lines: 100 }, staff: { lines: 50, raises: [{ by: 10, for: 'passkeys' }] } }
   expect(compareLines(limits, { alumni: 90, staff: 60 })).toEqual([])
   expect(compareLines(limits, { alumni: 101, staff: 61, morning: 5 })).toEqual([

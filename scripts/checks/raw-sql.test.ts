@@ -8,7 +8,7 @@ import { unprovenRows } from './raw-sql.ts'
 const executed = 'const { rows } = await sql<Row>`select ${sql<number>`1`}`.execute(db)'
 const inTwoSteps = 'const query = sql<Row>`select 1`\nreturn (await query.execute(db)).rows'
 
-test('rows that are only said to be of a type are found, and what Kysely or selectRaw holds is not', async () => {
+test('rows with an unproven type are found, unlike those of Kysely and selectRaw', async () => {
   const root = await mkdtemp(join(tmpdir(), 'alumni-raw-sql-'))
   onTestFinished(() => rm(root, { recursive: true }))
   const folder = join(root, 'server/src/alumni')
@@ -26,6 +26,6 @@ test('rows that are only said to be of a type are found, and what Kysely or sele
   )
 })
 
-test('nothing here has such rows', () => {
+test('the product has no rows with an unproven type', () => {
   expect(unprovenRows(fileURLToPath(new URL('../..', import.meta.url)))).toEqual([])
 })

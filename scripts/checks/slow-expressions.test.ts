@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { slowExpressions } from './slow-expressions.ts'
 
-test('expressions whose time grows with the square of the text are found, in the code of the product', async () => {
+test('regular expressions with quadratic time are found in the product’s code', async () => {
   const root = await projectOf({
     'shared/src/names.ts': `
 export const words = (text: string) => text.trim().split(/\\s+/)
@@ -23,7 +23,7 @@ export const marks = /[*_~]+(?=\\s|$)/g
   ])
 })
 
-test('an expression that does not end is found', async () => {
+test('a regular expression that does not terminate is found', async () => {
   const root = await projectOf({ 'desktop/src/nested.tsx': 'export const nested = /^(?:a+)+$/\n' })
   expect(await slowExpressions(root, 1000)).toEqual([
     'desktop/src/nested.tsx:1 /^(?:a+)+$/ is slow on a text that it does not end on.',

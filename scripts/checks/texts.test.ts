@@ -7,14 +7,14 @@ import { readGlossary, refusedIn, textsIn } from './texts.ts'
 const refused = readGlossary(readFileSync(join(root, 'docs/words.md'), 'utf8'))
 const found = (file: string, code: string) => refusedIn(textsIn(file, code), refused).map(([, word]) => word)
 
-test('the glossary refuses words and spellings, each with the one that the office uses', () => {
+test('the glossary refuses words and spellings, each with its replacement', () => {
   expect(refusedIn([[0, 'The colours of the RSVPs']], refused)).toEqual([
     [19, 'RSVPs', 'answer'],
     [4, 'colours', 'color, center, gray, catalog'],
   ])
 })
 
-describe('what people read is checked', () => {
+describe('texts that people read are checked', () => {
   test.each([
     ['a.tsx', '<p>Somebody was faster</p>', 'Somebody'],
     ['a.tsx', '<Field label="Email" />', 'Email'],
@@ -30,7 +30,7 @@ describe('what people read is checked', () => {
   ])('in %s: %s', (file, code, word) => expect(found(file, code)).toContain(word))
 })
 
-describe('code, and names that the interface fixes, are not', () => {
+describe('code and names that the interface fixes are not checked', () => {
   test.each([
     ['a.ts', "const email = row.email ?? 'email'"],
     ['a.ts', "db.selectFrom('champion_signups').select(['c.email as to'])"],

@@ -5,7 +5,7 @@ import { readTerms, termsIn } from './words.ts'
 const terms = readTerms(readFileSync(new URL('../../docs/words.md', import.meta.url), 'utf8'))
 const found = (code: string) => termsIn('a.ts', code, terms).map(([, word]) => word)
 
-test('a name or a comment with a word that docs/words.md refuses is found', () => {
+test('a name or comment with a word that docs/words.md refuses is found', () => {
   expect(found('/** What nobody mended. */\nfunction keepRow() {}')).toEqual(['nobody', 'mended', 'keepRow'])
   expect(found('const sayDone = () => 1\ntype Somebody = string')).toEqual(['sayDone', 'Somebody'])
 })
@@ -15,11 +15,11 @@ test('a preposition or a participle alone is refused as the name of a type, a va
   expect(found(code)).toEqual(['Asked', 'of', 'at', 'given', 'by', 'taken'])
 })
 
-test('a page without the part "In code" is an error', () => {
+test('a page without the part "In code" causes an error', () => {
   expect(() => readTerms('# Words')).toThrow('docs/words.md has no part "In code"')
 })
 
-test('what users read, words that only begin so, and members declared elsewhere are not', () => {
+test('visible texts, longer words with the same start, and members declared elsewhere are not checked', () => {
   expect(
     found("const title = 'Nobody has answered yet'\nconst keeper = 1\nfunction holder({ at }) {}\ntype Feed = 1"),
   ).toEqual([])

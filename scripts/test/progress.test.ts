@@ -11,7 +11,7 @@ function progressAt(clock: { now: number }, isTTY: boolean) {
   return { progress: new Progress(parts, out, () => clock.now), written: () => (out.read() as string | null) ?? '' }
 }
 
-test('the line counts what is done and estimates the time from the last run, then from this one', () => {
+test('the line counts finished tests and estimates the time from the last run, then from this one', () => {
   const clock = { now: 0 }
   const { progress } = progressAt(clock, true)
   progress.start('tests')
@@ -26,7 +26,7 @@ test('the line counts what is done and estimates the time from the last run, the
   expect(progress.line()).toBe('journeys 141 of 142 · less than a minute left')
 })
 
-test('on a terminal the line is rewritten in place, and what is printed stands above it', () => {
+test('on a terminal the line is rewritten in place below the output', () => {
   const { progress, written } = progressAt({ now: 0 }, true)
   progress.start('tests')
   progress.print('✗ a test')
@@ -38,7 +38,7 @@ test('on a terminal the line is rewritten in place, and what is printed stands a
   ])
 })
 
-test('without a terminal it is a plain line every twenty seconds', () => {
+test('without a terminal a plain line is printed every twenty seconds', () => {
   const clock = { now: 0 }
   const { progress, written } = progressAt(clock, false)
   progress.start('tests')

@@ -50,7 +50,7 @@ describe.runIf(process.platform === 'linux')('a run of npm test', () => {
     expect(folders()).toEqual([])
   })
 
-  test('that is killed is cleared away by the next one', async () => {
+  test('that was killed is cleaned up by the next one', async () => {
     const killed = await startRun()
     killed.run.kill('SIGKILL')
     await once(killed.run, 'exit')
@@ -62,7 +62,7 @@ describe.runIf(process.platform === 'linux')('a run of npm test', () => {
     await once(next.run, 'exit')
   })
 
-  test('in the same folder as another is refused with what to do', async () => {
+  test('in the folder of another run is refused with what to do', async () => {
     const first = await startRun()
     const { said } = await startRun()
     expect(said.refusal).toBe(

@@ -34,7 +34,7 @@ test('vitest: passed, failed and skipped tests are counted; each failure has a c
   })
 })
 
-test('vitest: a file that cannot be loaded is a failure', () => {
+test('vitest: a file that cannot be loaded counts as a failure', () => {
   const json = vitest({
     success: false,
     testResults: [file('server/a.test.ts', 'failed'), file('server/b.test.ts', 'passed', 'passed')],
@@ -42,7 +42,7 @@ test('vitest: a file that cannot be loaded is a failure', () => {
   expect(tallyVitest(json)).toMatchObject({ failed: 1, repeat: ['npx vitest run server/a.test.ts'] })
 })
 
-test('vitest: an error outside of any test is a failure', () => {
+test('vitest: an error outside of any test counts as a failure', () => {
   expect(tallyVitest(vitest({ success: false })).failed).toBe(1)
 })
 
@@ -62,7 +62,7 @@ const playwright = (...statuses: string[]) => ({
   })),
 })
 
-test('journeys: nested ones are counted, a failure has its command and a skipped one its reason', () => {
+test('journeys: nested ones are counted, a failure has its command, and a skipped one its reason', () => {
   const json = JSON.stringify({
     errors: [],
     suites: [{ suites: [playwright('expected')] }, playwright('unexpected', 'skipped')],
@@ -77,7 +77,7 @@ test('journeys: nested ones are counted, a failure has its command and a skipped
   expect(countJourneys(json)).toBe(3)
 })
 
-test('journeys: a system that does not start is a failure', () => {
+test('journeys: a system that does not start counts as a failure', () => {
   const json = JSON.stringify({ errors: [{ message: 'no' }], suites: [] })
   expect(tallyPlaywright(json)).toMatchObject({ passed: 0, failed: 1 })
 })

@@ -19,7 +19,7 @@ const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL:
 const command = (file: string, ...args: string[]) =>
   run(process.execPath, [fileURLToPath(new URL(file, import.meta.url)), ...args], { env })
 
-test('demo data goes into a database that was never migrated, and CRM files come out of it', async () => {
+test('demo data is loaded into a database that was never migrated, and CRM files are written from it', async () => {
   const { stdout } = await command('demo-data-command.ts', '--alumni', '12')
   expect(stdout).toContain('Loaded 12 alumni, ')
   const file = await command('crm-files-command.ts', '--type', 'contacts', '--rows', '5')

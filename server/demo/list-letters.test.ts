@@ -13,7 +13,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('the demo has a letter that was sent, with answers since and people who were left out, a draft, and noted asks', async () => {
+test('the demo has a sent letter with answers and people who were left out, a draft, and recorded asks', async () => {
   await ensureDemoStaff(db, 'nine copper lanterns afloat')
   await sendDemoLetters(db)
   const letters = await db.selectFrom('list_letters').select(['slug', 'status']).orderBy('id').execute()

@@ -34,7 +34,7 @@ async function digests(): Promise<unknown> {
   return digests
 }
 
-test('the same seed and size are the same data, another seed is other data', async () => {
+test('the same seed and size yield the same data, and another seed other data', async () => {
   await load()
   const first = await digests()
   await load()
@@ -46,7 +46,7 @@ test('the same seed and size are the same data, another seed is other data', asy
   ])
 })
 
-test('a larger load begins with the people of a smaller one', async () => {
+test('a larger load starts with the people of a smaller one', async () => {
   await load({ alumni: 100 })
   const people = () =>
     rows('select buid, first_name, last_name, primary_email, city from alumni where id <= 100 order by id')
@@ -55,7 +55,7 @@ test('a larger load begins with the people of a smaller one', async () => {
   expect(await people()).toEqual(smaller)
 })
 
-test('counts what it loads, and says how far it is', async () => {
+test('the load reports its progress and its counts', async () => {
   const seen = new Set<string>()
   const counts = await load({ engagements: 1234, onProgress: ({ table }) => seen.add(table) })
   expect(counts).toMatchObject({ alumni: 400, engagements: 1234 })
@@ -64,7 +64,7 @@ test('counts what it loads, and says how far it is', async () => {
   expect([...seen]).toEqual(Object.keys(counts))
 })
 
-test('the named people are there under their BUIDs', async () => {
+test('the named people have their BUIDs', async () => {
   await load({ alumni: namedPeople.length })
   const stored = await rows('select * from alumni order by buid')
   expect(stored).toEqual(namedPeople.map((person) => expect.objectContaining(person)))
@@ -89,7 +89,7 @@ test('named people have signups: Peggy’s with Google, Siobhán’s not linked 
   ])
 })
 
-test('there is a dozen of opportunities, and named people have answered some of them; one is full', async () => {
+test('there are a dozen opportunities, named people have answered some of them, and one is full', async () => {
   await load({ alumni: 20 })
   await load({ alumni: 20 })
   expect(await one("select count(*) from opportunities where published_at <= '2026-11-21'")).toBe('12')
@@ -104,7 +104,7 @@ test('there is a dozen of opportunities, and named people have answered some of 
   ])
 })
 
-test('the alumni’s site has a dozen of everything, places are given once, and who waits does so at a full event', async () => {
+test('the alumni’s site has a dozen of everything, no event is overbooked, and people wait only for full events', async () => {
   await load({ alumni: 20 })
   for (const table of ['communities', 'news_items', 'events'])
     expect(Number(await one(`select count(*) from ${table} where published_at <= '2026-11-21'`))).toBeGreaterThan(11)
@@ -126,7 +126,7 @@ test('the alumni’s site has a dozen of everything, places are given once, and 
   ).toContain('08:00:00')
 })
 
-test('does not touch a database with people in it, unless told to replace them', async () => {
+test('a database with people is not changed unless they should be replaced', async () => {
   await load({ alumni: 20 })
   await expect(load({ alumni: 30, replace: false })).rejects.toThrow(DatabaseNotEmpty)
   expect(await one('select count(*) from alumni')).toBe('20')
@@ -134,7 +134,7 @@ test('does not touch a database with people in it, unless told to replace them',
   expect(await one('select max(id) from alumni')).toBe('30')
 })
 
-test('leaves indexes and foreign keys as they were', async () => {
+test('indexes and foreign keys are the same as before', async () => {
   const schema = () =>
     rows(
       `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where connamespace = 'public'::regnamespace union all select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1, 2`,
@@ -170,7 +170,7 @@ test('engagements spread over ten fiscal years, none in the future, most by a fe
   ).toBeGreaterThan(1500)
 })
 
-test('refuses a size or a day that is none', async () => {
+test('an invalid size or day is refused', async () => {
   await expect(load({ until: '2026-02-30' })).rejects.toThrow(RangeError)
   for (const alumni of [0, -1, 1.5, 1_000_001, Number.NaN]) await expect(load({ alumni })).rejects.toThrow(RangeError)
 })

@@ -14,7 +14,7 @@ const share = (is: (person: (typeof people)[number]) => unknown) =>
   people.filter((person) => Boolean(is(person))).length / people.length
 
 describe('people', () => {
-  test('an import would leave every value as it is', () => {
+  test('have values that an import would not change', () => {
     const values = people
       .flatMap((person) =>
         contacts.fields.map(({ name, kind }) => ({ kind, value: person[name as keyof typeof person] })),
@@ -24,7 +24,7 @@ describe('people', () => {
     expect(readings).toEqual(values.map(({ kind, value }) => ({ kind, value: String(value) })))
   })
 
-  test('have names of many kinds', () => {
+  test('have many kinds of names', () => {
     const names = people.map(({ first_name, last_name }) => [first_name, last_name])
     expect(new Set(names.map(String)).size).toBeGreaterThan(3500)
     expect(share(({ last_name }) => last_name?.includes(' '))).toBeGreaterThan(0.02)
@@ -48,7 +48,7 @@ describe('people', () => {
     expect(share(({ first_name, last_name }) => !first_name && !last_name)).toBe(0)
   })
 
-  test('have e-mail at reserved domains only, mostly in lower case', () => {
+  test('have e-mail addresses of reserved domains only, mostly in lower case', () => {
     const emails = people
       .flatMap((person) => [
         person.primary_email,
@@ -80,7 +80,7 @@ describe('people', () => {
     expect(share(({ country }) => country && country !== 'US')).toBeGreaterThan(0.05)
   })
 
-  test('have CRM ids of which many differ only in letter case', () => {
+  test('have CRM ids, many of which differ only in letter case', () => {
     const ids = Array.from({ length: 10_000 }, (_, index) => crmIdAt(index))
     expect(new Set(ids).size).toBe(10_000)
     expect(ids.every((id) => readCrmId(id)?.id === id && id.startsWith('003'))).toBe(true)
@@ -88,8 +88,8 @@ describe('people', () => {
   })
 })
 
-describe('their records', () => {
-  test('have distinct keys, and about one and a half educations each', () => {
+describe('records of people', () => {
+  test('have distinct keys, with about one and a half educations a person', () => {
     const educations = people.map((_, index) => educationsAt(3, index))
     const employments = people.map((_, index) => employmentsAt(3, index))
     for (const records of educations)

@@ -39,7 +39,7 @@ const layouts: Partial<CrmFileOptions>[] = [
 const shares = { rows: 200, new: 10, changed: 14, bad: 15, duplicates: 5 }
 
 describe.each(importTypes)('a file of %s', (type) => {
-  test.each(fileEncodings)('is scanned as foretold in %s', async (encoding) => {
+  test.each(fileEncodings)('has the predicted scan counts in %s', async (encoding) => {
     const turn = importTypes.indexOf(type) + fileEncodings.indexOf(encoding)
     for (const options of isSoak ? layouts : [layouts[turn % layouts.length]!]) {
       const { counts, file } = await written({ type, ...shares, encoding, ...options })
@@ -61,7 +61,7 @@ describe.each(importTypes)('a file of %s', (type) => {
     }
   })
 
-  test.each(headerStyles)('can have headers of the style %s', async (headers) => {
+  test.each(headerStyles)('can have headers in the style %s', async (headers) => {
     const map = mapColumns(definitions[type], headerOf(type, headers, 12), new Map())
     expect(map.columns.map(({ field }) => field)).toEqual(definitions[type].fields.map(({ name }) => name))
     expect(map.unknown).toHaveLength(12)
@@ -76,7 +76,7 @@ describe.each(importTypes)('a file of %s', (type) => {
     expect((await written({ ...options, seed: 6 })).file.equals(file)).toBe(false)
   })
 
-  test('holds all that is on file when nothing else is asked', async () => {
+  test('has all records on file by default', async () => {
     const { counts, file } = await written({ type })
     expect(counts).toMatchObject({ unchanged: counts.rows, new: 0, changed: 0, skipped: 0, deletes: 0 })
     expect((await scanned(type, file)).counts).toMatchObject({ unchanged: counts.rows, rows: counts.rows })
@@ -118,7 +118,7 @@ describe('a file', () => {
     expect(messages.filter((message) => !reasons.some((reason) => message.test(reason ?? '')))).toEqual([])
   })
 
-  test('is refused when the database has too few records for it', async () => {
+  test('is refused if the database has too few records for it', async () => {
     await expect(written({ type: 'contacts', rows: 5000, new: 10 })).rejects.toThrow(RangeError)
     await expect(written({ type: 'contacts', rows: 100, new: 90, bad: 20 })).rejects.toThrow('more than 100 percent')
   })

@@ -14,7 +14,7 @@ async function written(options: Parameters<typeof writeGivingFile>[1]) {
   return { counts: await writeGivingFile(database.owner, options, target), file: Buffer.concat(chunks).toString() }
 }
 
-test('a giving file of the demo people is taken by the import, its strangers unmatched and its amounts dropped', async () => {
+test('the import accepts a giving file of the demo people, leaves strangers unmatched, and drops the amounts', async () => {
   const { counts, file } = await written({ new: 10, bad: 5, seed: 3 })
   expect(file.split('\n').slice(0, 2)).toEqual([
     'Gift ID,CRM Contact ID,Donor,Gift Date,Gift Amount',

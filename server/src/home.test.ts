@@ -13,7 +13,7 @@ import { buildContentStory, inHours } from './publications/testing/content-story
 const { comes, config, createEvent, createNews, db, rsvp, visitor } = await buildContentStory()
 const sectionsOf = (reply: LightMyRequestResponse): PortalSite['sections'] => viewOf(reply).site.sections
 
-test('a site without content leads to no empty section; what is published first is led to', async () => {
+test('a site without content links to no empty section, and to a section once something is published', async () => {
   const { browser } = await comes('Ana')
   const home = await visitor.visit('/')
   expect([sectionsOf(home), propsOf(home, homePage).events]).toEqual([[], []])
@@ -24,7 +24,7 @@ test('a site without content leads to no empty section; what is published first 
   await expect.poll(async () => sectionsOf(await visitor.visit('/'))).toEqual(['events'])
 })
 
-test('Ana, who said yes, finds her event first; her remembered device shows only what everyone may see', async () => {
+test('Ana sees the event that she will attend first, and her remembered device shows only public events', async () => {
   const soon = await createEvent({ starts_at: inHours(24), ends_at: inHours(26) })
   const later = await createEvent({ starts_at: inHours(48), ends_at: inHours(50) })
   const { browser, signup } = await comes('Ana')

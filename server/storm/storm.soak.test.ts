@@ -8,14 +8,14 @@ import { runStorm } from './run-storm.ts'
 const failedOnce = [867092, 618075, 712985]
 
 test.each([seed, ...failedOnce])(
-  'in half a minute with ten faults, drawn from %i, nothing that was acknowledged is lost, and nothing is there twice',
+  'half a minute with ten faults, with seed %i, loses or repeats nothing that was acknowledged',
   async (seed) => {
     const { findings } = await runStorm({ seed, minutes: 0.5, faults: 10 })
     expect(findings, `again: npm run storm -- --seed ${seed} --minutes 0.5 --faults 10`).toEqual([])
   },
 )
 
-describe('a mistake in the product is seen by the audit', () => {
+describe('the audit finds an error in the product', () => {
   test.each(Object.entries(mutants))('%s', async (mutant, { finding }) => {
     const { findings, folder } = await runStorm({ seed, minutes: 0.3, faults: 0, mutant })
     await rm(folder, { recursive: true, force: true })

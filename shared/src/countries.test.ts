@@ -14,10 +14,13 @@ test.each([
   [place(null, 'L', 'IE'), null, 'Ireland'],
   [place('Lodz', null, 'Poland'), null, 'Lodz, Poland'],
   [place(null, null, null), null, ''],
-])('a person who lives at %j, %s is shown at “%s”', (location, zip, text) => {
+])('the place %j, %s is formatted as “%s”', (location, zip, text) => {
   expect(placeName(location, zip)).toBe(text)
 })
 
-test.each(['Ireland', 'ZZZ', 'ie', ''])('a country on file that is no code, %j, does no harm', (country) => {
-  expect(countryName(country)).toBe(country || 'United States')
-})
+test.each(['Ireland', 'ZZZ', 'ie', ''])(
+  'the name of an unknown country code %j is the code itself, and of an empty one the United States',
+  (country) => {
+    expect(countryName(country)).toBe(country || 'United States')
+  },
+)

@@ -19,7 +19,7 @@ test.each([
   expect([from, last, to].map((day) => fiscalYearOf(day, start))).toEqual([year, year, year + 1])
 })
 
-test('every day of eight years, leap days among them, lies within the year that it is counted to', () => {
+test('every day of eight years, leap days included, is within its fiscal year', () => {
   for (const start of ['01-01', '02-28', '03-01', '07-01', '10-15', '12-31']) {
     for (let time = Date.UTC(2019, 11, 25); time < Date.UTC(2028, 0, 5); time += 86_400_000) {
       const day = new Date(time).toISOString().slice(0, 10)

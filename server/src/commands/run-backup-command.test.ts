@@ -6,14 +6,14 @@ afterEach(() => {
   process.exitCode = undefined
 })
 
-test('a backup whose connection to PostgreSQL is cut ends with a sentence', async () => {
+test('a backup that loses its connection to PostgreSQL prints one line', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   await printProblems(() => Promise.reject(Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })))
   expect(printed.mock.calls).toEqual([['The connection to PostgreSQL was lost. Try again once it answers.']])
   expect(process.exitCode).toBe(1)
 })
 
-test('a mistake of ours is not told as a problem', async () => {
+test('an unexpected error is thrown again instead of printed as a problem', async () => {
   const mistake = new TypeError('undefined is not a function')
   await expect(printProblems(() => Promise.reject(mistake))).rejects.toBe(mistake)
 })

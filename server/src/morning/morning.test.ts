@@ -26,7 +26,7 @@ async function countedAt(path: string): Promise<number> {
   return page.matching!
 }
 
-test('the reunion classes of the year are named with their living alumni, each once', async () => {
+test('the reunion classes of the year are listed, and their living alumni are counted once each', async () => {
   const year = new Date().getUTCFullYear()
   await add('educations', { buid: 'B00000001', kind: 'degree', degree_code: 'BS', degree_date: `${year - 10}-05-09` })
   await add('educations', { buid: 'B00000001', kind: 'degree', degree_code: 'MS', degree_date: `${year - 5}-05-09` })
@@ -37,14 +37,14 @@ test('the reunion classes of the year are named with their living alumni, each o
   expect(await countedAt(`/alumni_search?reunion=${year}&deceased=no&by_email=yes`)).toBe(reunions.by_email)
 })
 
-test('on a quiet morning nothing waits for Stan and Vera, and Ada hears only that no worker runs', async () => {
+test('without tasks Stan and Vera see nothing, and Ada sees only that no worker runs', async () => {
   expect((await morning(vera)).tasks).toEqual([])
   expect((await morning(stan)).tasks).toEqual([])
   expect((await morning(ada)).tasks).toEqual([{ name: 'health_problems', count: 1, path: '/settings' }])
   expect((await nobody.get('/morning')).statusCode).toBe(401)
 })
 
-test('each number is that of the list it leads to, and each person hears of their own work', async () => {
+test('each number equals the count of its list, and everyone sees the tasks of their own role', async () => {
   // The CRM has another value for one of Peggy’s changes and confirms none; three are pending.
   await changed('B00000001', 'city', 'Boston', { status: 'exported' })
   await crmSays(['B00000001', 'Durham'])
@@ -122,7 +122,7 @@ test('each number is that of the list it leads to, and each person hears of thei
   expect((await morning(vera)).tasks).toEqual([])
 })
 
-test('what is new since Monday is who took part and who signed up since then', async () => {
+test('the news since Monday count who took part and who signed up since then', async () => {
   const { news } = await morning(stan)
   await add('alumni', { buid: 'B00000051', first_name: 'Grace', last_name: 'Kim' })
   await db.entities.execute('insert into engagements (buid, activity_code, engagement_date) values (?, ?, ?::date)', [
@@ -139,7 +139,7 @@ test('what is new since Monday is who took part and who signed up since then', a
   expect((await morning(vera)).news.signed_up).toBeNull()
 })
 
-test('Monday begins at midnight by the institution’s clocks: who signed up on Sunday evening is not new', async () => {
+test('Monday starts at midnight in the institution’s time zone, so a signup on Sunday evening is not new', async () => {
   const { news } = await morning(stan)
   const midnight = `(timestamp '${news.monday}' at time zone 'America/New_York')`
   const signUp = (email: string, signedUpAt: string) =>

@@ -30,7 +30,7 @@ const cookiesOf = (value: string) =>
     .map((name) => `__Host-${name}=${value}`)
     .join('; ')
 
-test('a secret sent through every route, in every place of a request, is nowhere in the log, nor in what jobs carry', async () => {
+test('a secret sent in every place of every request is neither in the log nor in jobs', async () => {
   const ada = await as('admin')
   const headers = {
     authorization: `Bearer ${canary}`,
@@ -74,17 +74,20 @@ test('a secret sent through every route, in every place of a request, is nowhere
   expect(logs.filter((line) => line.toLowerCase().includes(canary))).toEqual([])
 })
 
-test.each(Object.keys(lateEndings))('nor when a handler ends after its time with a %s', async (ending) => {
-  logs.length = 0
-  const reply = await (await as('admin')).get(`/late/${ending}/${canary}?q=${canary}`)
-  expect(reply.statusCode).toBe(503)
-  await setImmediate()
-  expect(logs.filter((line) => line.includes('/late/'))).not.toEqual([])
-  expect(logs.join('\n')).not.toContain(canary)
-  expect(logs.filter((line) => line.includes('"level":"warn"'))).toEqual([])
-})
+test.each(Object.keys(lateEndings))(
+  'a secret is not logged when a handler ends after its time limit with a %s',
+  async (ending) => {
+    logs.length = 0
+    const reply = await (await as('admin')).get(`/late/${ending}/${canary}?q=${canary}`)
+    expect(reply.statusCode).toBe(503)
+    await setImmediate()
+    expect(logs.filter((line) => line.includes('/late/'))).not.toEqual([])
+    expect(logs.join('\n')).not.toContain(canary)
+    expect(logs.filter((line) => line.includes('"level":"warn"'))).toEqual([])
+  },
+)
 
-test('nor when a library writes it, or an error bears it', () => {
+test('a secret is not logged in a library’s message or an error', () => {
   logs.length = 0
   app.log.warn(`Route GET:/alumni_search?q=${canary} not found`)
   app.log.warn(`Reply was already sent, did you forget to "return reply" in the "/alumni/${canary}" (GET) route?`)
@@ -95,7 +98,7 @@ test('nor when a library writes it, or an error bears it', () => {
   expect(logs.join('\n')).not.toContain(canary)
 })
 
-test('nor when the guard refuses it', async () => {
+test('a secret is not logged when the guard refuses the request', async () => {
   logs.length = 0
   const stranger = (url: string, payload?: object) =>
     app.inject({
@@ -114,7 +117,7 @@ test('nor when the guard refuses it', async () => {
   expect(logs.join('').toLowerCase()).not.toContain(canary)
 })
 
-test('nor are the link, the code, the cookies and the address of a champion who signs in', async () => {
+test('the link, the code, the cookies and the address of a champion’s sign-in are not logged', async () => {
   logs.length = 0
   const email = `${canary}@example.org`
   await createSignup(db, { email })

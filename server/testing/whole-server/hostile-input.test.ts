@@ -108,7 +108,7 @@ function untried(contract: Route['body']) {
 
 const withQuery = routes.filter(({ method, query }) => method === 'GET' && query.length > 0)
 test.each(withQuery.map((route) => [nameOf(route), route] as const))(
-  '%s withstands any text in any parameter, and names the one at fault',
+  '%s withstands any text in any parameter, and names the invalid one',
   async (_, route) => {
     const caller = await callerFor(route)
     const isUntried = untried(route.queryContract)

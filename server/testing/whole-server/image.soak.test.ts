@@ -42,7 +42,7 @@ describe.skipIf(noImage)(`the image${noImage ? ` (${noImage})` : ''}`, async () 
     return { child, exit }
   }
 
-  test('has what runs and nothing of development, in less than 750 MB', async () => {
+  test('has the files for running and none for development, in less than 750 MB', async () => {
     const { packages } = JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, { dev?: boolean }>
     }
@@ -57,12 +57,12 @@ describe.skipIf(noImage)(`the image${noImage ? ` (${noImage})` : ''}`, async () 
     expect(Number.parseInt(stdout, 10)).toBeLessThan(750)
   })
 
-  test('a release that is not announced does not start', async () => {
+  test('a release that is not listed in RELEASES.md does not start', async () => {
     const { code, said } = await start(['server'], { RELEASE_TAG: 'v99.0.0' }).exit
     expect([code, said]).toEqual([1, expect.stringContaining('v99.0.0')])
   })
 
-  test('migrates, then a server and a worker wait for nothing else, and leave in time', async () => {
+  test('migrates the database, and a server and a worker then start and stop in time', async () => {
     expect(await start(['migrate']).exit).toMatchObject({ code: 0 })
     for (const part of ['server', 'worker']) {
       const [port, monitor] = [String(await findFreePort()), String(await findFreePort())]

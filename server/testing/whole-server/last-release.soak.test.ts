@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 test.skipIf(missing)(
-  `the server of the last release works beside the schema of this one${missing ? ` (${missing})` : ''}`,
+  `the server of the last release works with the schema of this one${missing ? ` (${missing})` : ''}`,
   async () => {
     const { routes, people, database: current } = await buildAppWithRoutes()
     const database = await createTestDatabase('template0')

@@ -28,7 +28,7 @@ test.each([
   ['a worker', ['worker/src/worker.ts'], [...late, 'fastify'], 'agenda'],
   ['the thread of the search index', ['server/src/alumni/people-index/engine.ts'], ['kysely', '@mikro-orm/core'], 'pg'],
   ['what supervises them', supervisor, ['@mikro-orm/core', 'kysely', 'execa', 'fetch'], 'zod'],
-])('%s loads what it seldom needs when it needs it', async (_, programs, absent, present) => {
+])('%s does not load packages that it seldom needs at its start', async (_, programs, absent, present) => {
   const packages = await packagesOf(programs)
   expect(absent.filter((name) => packages.has(name))).toEqual([])
   expect([...packages.keys()]).toContain(present)

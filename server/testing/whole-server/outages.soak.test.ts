@@ -15,7 +15,7 @@ async function start(name: ProgramName, urls: { app: string; owner: string }, en
   return { ...program, count: (text: string) => lines().filter((line) => line.includes(text)).length }
 }
 
-test('a mail server that is away is one line, however many letters are tried, and one when it is back', async () => {
+test('a mail server outage logs one line however many letters are tried, and one line at its end', async () => {
   const office = await openPostOffice()
   const link = await FaultyLink.open(Number(new URL(office.url).port))
   onTestFinished(async () => {
@@ -40,7 +40,7 @@ test('a mail server that is away is one line, however many letters are tried, an
   expect(worker.count('"level":"error"')).toBe(1)
 })
 
-test('a database that is away is one line of the search index, and one when it is followed again', async () => {
+test('a database outage logs one line of the search index, and one line at its end', async () => {
   const link = await FaultyLink.open(Number(new URL(database.app).port))
   onTestFinished(() => link.close())
   const urls = { app: link.through(database.app), owner: link.through(database.owner) }

@@ -35,12 +35,12 @@ while ((await app.inject('/ready')).statusCode !== 200) await pause(20)
 const server = (app.server.address() as AddressInfo).port
 const unusedPort = await findFreePort()
 
-describe.each(proxies)('$name, as ops has it', ({ missing, start }) => {
+describe.each(proxies)('$name with the configuration in ops', ({ missing, start }) => {
   const skipped = missing ? ` (${missing})` : ''
   const running = missing ? undefined : start([server, unusedPort])
   afterAll(async () => (await running)?.stop())
 
-  test.skipIf(missing)(`leads to both sites, each by its name, with the caller’s address${skipped}`, async () => {
+  test.skipIf(missing)(`forwards to both sites by host name, with the caller’s address${skipped}`, async () => {
     const proxy = (await running)!
     for (const [host, site] of [
       [internalHost, 'internal'],
@@ -52,7 +52,7 @@ describe.each(proxies)('$name, as ops has it', ({ missing, start }) => {
     }
   })
 
-  test.skipIf(missing).each(onlyInSoak)(`leads to servers of a release that has no /ready${skipped}`, async () => {
+  test.skipIf(missing).each(onlyInSoak)(`forwards to servers of a release without /ready${skipped}`, async () => {
     const old = http.createServer((request, reply) =>
       reply
         .writeHead(/^\/(up|probe)\b/.test(request.url!) ? 200 : 404, { 'content-type': 'application/json' })
@@ -70,7 +70,7 @@ describe.each(proxies)('$name, as ops has it', ({ missing, start }) => {
     for (let turn = 0; turn < 5; turn++) expect((await ask(proxy, { path: '/probe' })).statusCode).toBe(200)
   })
 
-  test.skipIf(missing)(`knows no third name${skipped}`, async () => {
+  test.skipIf(missing)(`forwards no other host name to either site${skipped}`, async () => {
     const told = await ask((await running)!, { host: 'other.example.com', path: '/probe' }).then(
       ({ body }) => body,
       ({ code }: { code: string }) => code,
@@ -79,7 +79,7 @@ describe.each(proxies)('$name, as ops has it', ({ missing, start }) => {
   })
 
   test.skipIf(missing)(
-    `throws away what a caller writes of himself: neither site, address nor limit follows it${skipped}`,
+    `ignores forged forwarding headers for the site, the address and the limits${skipped}`,
     async () => {
       const proxy = (await running)!
       const localAddress = `127.0.0.${proxy.protocol === 'http' ? 7 : 8}`
@@ -113,7 +113,7 @@ describe.each(proxies)('$name, as ops has it', ({ missing, start }) => {
   )
 
   const megabytes = isSoak ? 500 : 10
-  test.skipIf(missing)(`passes an upload of ${megabytes} MB on as it comes${skipped}`, async () => {
+  test.skipIf(missing)(`streams an upload of ${megabytes} MB to the server${skipped}`, async () => {
     const proxy = (await running)!
     const chunk = Buffer.alloc(1_000_000, 'rows of a file, ')
     const hash = createHash('sha256')
@@ -136,7 +136,7 @@ describe.each(proxies)('$name, as ops has it', ({ missing, start }) => {
     expect(proxy.memoryMb()).toBeLessThan(150)
   })
 
-  test.skipIf(missing)(`is not held up by slow callers${skipped}`, async () => {
+  test.skipIf(missing)(`serves others while slow callers keep requests open${skipped}`, async () => {
     const proxy = (await running)!
     const slow = Array.from({ length: 50 }, () => {
       const request = open(proxy, {
@@ -159,7 +159,7 @@ describe.each(proxies)('$name, as ops has it', ({ missing, start }) => {
     for (const { end } of slow) end()
   })
 
-  test.skipIf(missing)(`says in words that no server answers${skipped}`, async () => {
+  test.skipIf(missing)(`shows a message if no server answers${skipped}`, async () => {
     const proxy = await start([unusedPort, unusedPort])
     const { statusCode, headers, body } = await ask(proxy, { path: '/probe' })
     expect([statusCode, headers['retry-after'], body]).toEqual([503, '5', expect.stringMatching(/try again/)])
@@ -180,7 +180,7 @@ test.skipIf(nginx.missing)('nginx speaks HTTP/2', async () => {
   await proxy.stop()
 })
 
-test.skipIf(nginx.missing)('nginx leads from port 80 to HTTPS by its own names only', async () => {
+test.skipIf(nginx.missing)('nginx redirects port 80 to HTTPS for its own host names only', async () => {
   const { plainPort, ...proxy } = await startNginx([server, unusedPort])
   const plain = { ...proxy, protocol: 'http' as const, port: plainPort }
   const reply = await ask(plain, { host: internalHost, path: '/probe' })

@@ -18,7 +18,7 @@ const { staff: stan } = people
 const before = { ...config, SESSION_SECRET: old, SESSION_SECRET_PREVIOUS: undefined }
 const without = { ...config, SESSION_SECRET_PREVIOUS: undefined }
 
-test('after a change of the secret nobody is signed out and nobody is forgotten while the old one is named', async () => {
+test('after a change of the secret everyone stays signed in and remembered while the old secret is listed', async () => {
   const majo = await createSignup(db)
   const session = await openSession(db, before, stan)
   const alumniSession = await openAlumniSession(db, before, majo)
@@ -34,7 +34,7 @@ test('after a change of the secret nobody is signed out and nobody is forgotten 
   expect((await useDevice(db, without, used!.token))?.signup.id).toBe(majo.id)
 })
 
-test("Stan's authenticator app is stored anew with its next code, and his backup codes go on", async () => {
+test("Stan's authenticator app is encrypted again at its next code, and his backup codes stay valid", async () => {
   const { secret: ofApp } = await createTotpSecret(db, before, stan)
   const [code] = await createBackupCodes(db, before, stan.id)
   const enter = async (of: typeof config, isConfirmed = true) => {
@@ -59,7 +59,7 @@ test('the link in an old letter still turns reminders off', async () => {
   ).toBe(404)
 })
 
-test('a short secret is refused by name', () => {
+test('a short secret is refused with the name of its variable', () => {
   expect(() => readConfig({ SESSION_SECRET_PREVIOUS: 'short' })).toThrow(
     'SESSION_SECRET_PREVIOUS must have at least 32 characters',
   )

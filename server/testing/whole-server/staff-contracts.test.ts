@@ -15,15 +15,15 @@ if (release)
   writeFileSync(file, contractsText({ release, contract: staffContract, routes: staffContracts(routes, 'app') }))
 const last = readContracts(file)
 
-test('the contracts that are kept are those of the last release, or of the one under way', async () => {
+test('the stored contracts are those of the last release, or of the one in preparation', async () => {
   const tags = (await readReleases()).slice(0, 2).map(({ tag }) => tag)
   expect(
     tags,
-    'In the code of the last release: CONTRACTS_OF=v1.2.3 npx vitest run server/src/staff-contracts.test.ts',
+    'In the code of the last release: CONTRACTS_OF=v1.2.3 npx vitest run server/testing/whole-server/staff-contracts.test.ts',
   ).toContain(last.release)
 })
 
-test('where the desktop app of the last release could not speak with this server, the contract number has risen', () => {
+test('the contract number is higher if the last release’s desktop app is incompatible with this server', () => {
   expect(staffContract).toBeGreaterThanOrEqual(last.contract)
   const broken = brokenContracts(last.routes, staffContracts(routes, 'server'))
   if (staffContract === last.contract)
@@ -50,7 +50,7 @@ test.each([
   ['has a new word', person.extend({ role: z.enum(['staff', 'admin', 'viewer']) }), ['role: new viewer']],
   ['has a word less', person.extend({ role: z.literal('admin') }), []],
   ['has any word', person.extend({ role: z.string() }), ['role: new anything']],
-])('a reply that %s', (_how, now, expected) => {
+])('compatibility is checked of a reply that %s', (_how, now, expected) => {
   const at = 'GET /alumni/: answered'
   expect(broken('reply', person, now)).toEqual(expected.map((problem) => `${at}.${problem}`))
   expect(broken('reply', z.array(person), z.array(now))).toEqual(expected.map((problem) => `${at}[].${problem}`))
@@ -62,11 +62,11 @@ test.each([
   ['knows one less, and refuses what it does not know', person.omit({ name: true }).strict(), ['name: refused']],
   ['takes a word more', person.extend({ role: z.enum(['staff', 'admin', 'viewer']) }), []],
   ['takes a word less', person.extend({ role: z.literal('admin') }), ['role: new staff']],
-])('a request that %s', (_how, now, expected) => {
+])('compatibility is checked of a request that %s', (_how, now, expected) => {
   expect(broken('body', person, now)).toEqual(expected.map((problem) => `GET /alumni/: asked.${problem}`))
 })
 
-test('a page that is gone is missed; what an address calls its parameter is not', () => {
+test('a removed route is reported, and a renamed parameter in a path is not', () => {
   const before = staffContracts([{ method: 'GET', url: '/alumni/:id', site: 'internal' } as unknown as Route], 'app')
   const now = staffContracts([{ method: 'GET', url: '/alumni/:buid', site: 'internal' } as unknown as Route], 'server')
   expect([brokenContracts(before, now), brokenContracts(before, [])]).toEqual([[], ['GET /alumni/: is gone']])

@@ -17,7 +17,7 @@ test.each([
   expect(formatClasses(degrees)).toBe(text)
 })
 
-test('a name in a list has the years behind it, or stands alone', () => {
+test('a name in a list is followed by the years, or has none', () => {
   expect(nameWithClasses('José Álvarez', [2015])).toBe('José Álvarez ’15')
   expect(nameWithClasses('Peggy O’Neil', [1984, 1991])).toBe('Peggy O’Neil ’84 ’91')
   expect(nameWithClasses('Minh Nguyễn', [])).toBe('Minh Nguyễn')

@@ -80,6 +80,6 @@ test.each([
   expect(read(text)).toBe(expected)
 })
 
-test('a class year is written as behind a name', () => {
+test('a class year after a name has two digits', () => {
   expect([1998, 2005, 2100].map(shortClassYear)).toEqual(['’98', '’05', '’00'])
 })

@@ -23,7 +23,7 @@ test.each([
   ['text', 'VoilÃ\u00a0', twice],
   ['text', 'Oâ€™Neil', twice],
   ['text', 'Ð˜Ð²Ð°Ð½', twice],
-] as const)('a %s %j is no value: it %s', (kind, cell, problem) => {
+] as const)('a %s %j is refused: it %s', (kind, cell, problem) => {
   expect(readValue(kind, cleanCell(cell))).toEqual({ problem })
 })
 
@@ -42,6 +42,6 @@ test.each([
   ['text', '„MENÜ“'],
   ['text', 'Łukasz'],
   ['phone', '+1 (617) 555-0101'],
-] as const)('a %s %j is one', (kind, cell) => {
+] as const)('a %s %j is accepted', (kind, cell) => {
   expect(readValue(kind, cleanCell(cell))).toEqual({ value: cell })
 })

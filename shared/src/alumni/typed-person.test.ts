@@ -51,7 +51,7 @@ test.each([
   expect(read(text)).toBe(expected)
 })
 
-test('a name without spaces may be any family and given name', () => {
+test('a name without spaces is split into every possible family and given name', () => {
   expect(splitFamilyAndGiven('王小明')).toEqual([
     ['王', '小明'],
     ['王小', '明'],

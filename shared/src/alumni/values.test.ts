@@ -28,7 +28,7 @@ test.each([
   ['\u202a+1 617\u2011555\u20110177\u202c', '+1 617\u2011555\u20110177'],
   ['', ''],
   [' \t ', ''],
-])('the cell %j means %j', (cell, meaning) => {
+])('the cell %j is cleaned to %j', (cell, meaning) => {
   expect(cleanCell(cell)).toBe(meaning)
 })
 
@@ -76,7 +76,7 @@ test.each([
   ['lines', '12 Elm St\nApt 4', value('12 Elm St\nApt 4')],
   ['text', '', value(null)],
   ['buid', '', value(null)],
-] as const)('a %s %j reads %j', (kind, text, reading) => {
+] as const)('a %s %j is read as %j', (kind, text, reading) => {
   expect(readValue(kind, text)).toEqual(reading)
 })
 
@@ -111,6 +111,6 @@ test.each([
   '45355',
   '2024x',
   'March',
-])('whether %s sets a protective flag, nobody knows', (text) => {
+])('%s is refused as a protective flag', (text) => {
   expect(readValue('flag', text)).toEqual(problem('is neither yes nor no'))
 })

@@ -26,7 +26,7 @@ test.each([
   ['617 555 0104 / 617 555 0105', null, 'is more than one number: keep one here'],
   ['12', undefined, 'is not a number that can be called, such as 617 555 0123'],
   ['12345678901234567890', 'GB', 'is too long for a phone number, such as +44 20 7946 0958, with its country code'],
-])('%s (%s) %s', (phone, country, problem) => {
+])('the phone number %s (%s) %s', (phone, country, problem) => {
   expect(phoneProblem(phone, country)).toBe(problem)
 })
 
@@ -47,6 +47,6 @@ test.each([
   ['2118', 'US', 'is not a ZIP code such as 02118 or 02118-1234'],
   ['K1A 0B1', null, 'is not a ZIP code such as 02118. For an address abroad, choose the country'],
   ['02118', 'CA', 'does not look like a postal code of the country'],
-])('%s is none of %s', (postalCode, country, problem) => {
+])('%s is not a postal code of %s', (postalCode, country, problem) => {
   expect(postalCodeProblem(postalCode, country)).toBe(problem)
 })

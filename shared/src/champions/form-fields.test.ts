@@ -7,7 +7,7 @@ test.each([
   ['', null],
   ['2009', 2009],
   [String(latest), latest],
-])('the year of a degree: “%s” is %s', (text, year) => {
+])('the year of a degree “%s” is read as %s', (text, year) => {
   expect(degreeYearField.parse(text)).toBe(year)
 })
 
@@ -17,6 +17,6 @@ test.each([
   ['00', 'Enter the year of your degree with four digits, such as 2009.'],
   ['3000', `Enter a year from 1900 to ${latest}.`],
   ['1000', `Enter a year from 1900 to ${latest}.`],
-])('“%s” has one sentence: %s', (text, message) => {
+])('the year of a degree “%s” has one message: %s', (text, message) => {
   expect(degreeYearField.safeParse(text).error?.issues.map((issue) => issue.message)).toEqual([message])
 })

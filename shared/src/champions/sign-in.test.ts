@@ -19,7 +19,7 @@ test.each([
   ['', undefined],
 ])('the mail of %j is read at %s', (email, name) => expect(mailboxOf(email)?.name).toBe(name))
 
-test('addresses and codes are read without characters that take no room, on each way in', () => {
+test('addresses and codes are read without zero-width characters, in each way to sign in', () => {
   const email = '\u200bpeggy.oneil\u00ad@example.org\u202c '
   const read = 'peggy.oneil@example.org'
   expect(profileLinkForm.parse({ email }).email).toBe(read)
@@ -32,6 +32,6 @@ test('addresses and codes are read without characters that take no room, on each
 })
 
 test.each(['123456', ' 123 456 ', '123-456', '123–456', '１２３４５６', '1 2 3 4 5 6', '\u202a123\u200b456\u202c'])(
-  '%j is a code',
+  '%j is read as a code',
   (code) => expect(codeForm.parse({ code }).code).toBe('123456'),
 )

@@ -26,4 +26,4 @@ test.each([
   'mei',
   '@',
   '',
-])('“%s” is left as it is', (email) => expect(suggestEmail(email)).toBeNull())
+])('no other address is suggested for “%s”', (email) => expect(suggestEmail(email)).toBeNull())

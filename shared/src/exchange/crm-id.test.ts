@@ -13,7 +13,7 @@ test.each([
 })
 
 test.each(['001c000000o4ooiia2', '001C000000O4OOIIA2'])(
-  'an id of 18 whose letter case was ruined is repaired: %s',
+  'a CRM id of 18 characters with changed letter case is repaired: %s',
   (ruined) => {
     expect(readCrmId(ruined)).toEqual({ id: '001C000000o4OOI', isRepaired: true })
   },

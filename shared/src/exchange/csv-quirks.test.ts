@@ -18,7 +18,7 @@ test.each([
   ['a,"Smith, ", "x" ,y\n', 'a,"Smith, ","x" ,y\n'],
   ['a,12" pipe, 5 "b"\n', 'a,12" pipe, 5 "b"\n'],
   ['a, b , "c', 'a, b ,"c'],
-])('%j is read as %j, wherever its stream is cut', (text, closed) => {
+])('%j is read as %j, wherever its stream is split', (text, closed) => {
   expect(hasBlanksBeforeQuotes(text, ',')).toBe(text !== closed)
   for (let cut = 0; cut <= text.length; cut++)
     for (let second = cut; second <= text.length; second++) {

@@ -95,7 +95,7 @@ const exports: [
   ],
 ]
 
-test.each(exports)('%s, %j: %s', (format, title, header, columns) => {
+test.each(exports)('the columns of %s, %j, are recognized: %s', (format, title, header, columns) => {
   const cells = header.split(',')
   const table = recognizeHeader(cells, title)
   if (table?.kind !== 'people') throw new Error('It is no table of people.')

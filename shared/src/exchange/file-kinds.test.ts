@@ -31,6 +31,6 @@ test('detects files in UTF-16, and explains what to do', () => {
 })
 
 test.each(['BUID,<Last Name>', '<BUID>,Name', '[BUID],[Last Name]', '{BUID};Name', 'sep=;\nBUID;Name'])(
-  'what begins with %j may be a table',
+  'a file that starts with %j may be a table',
   (text) => expect(detectForeignKind(bytes(text))).toBeUndefined(),
 )

@@ -169,7 +169,7 @@ const cases: Record<string, Case[]> = {
   '12-31': [['one day of the calendar year before', '2026-12-31', '2025-12-31', '2026-12-30', 2026, 'replaced']],
 }
 
-describe.each(Object.entries(cases))('fiscal years that begin on %s', (fiscalYearStart, ofStart) => {
+describe.each(Object.entries(cases))('fiscal years that start on %s', (fiscalYearStart, ofStart) => {
   test.each(ofStart)('%s: on %s, %s to %s, %i → %s', (...args) => {
     expect(resultOf(args, fiscalYearStart)).toBe(args[5])
   })
@@ -215,7 +215,7 @@ describe('the days that are replaced', () => {
     ['2026-07-01', '2027-06-30', { from: '2026-07-01', to: '2026-11-20' }],
     ['2025-07-01', '2026-09-30', { from: '2025-07-01', to: '2026-06-30' }],
     ['2025-07-02', '2026-06-30', null],
-  ])('of %s to %s are %j', (start, end, days) => expect(daysOf(start, end)).toEqual(days))
+  ])('from %s to %s are %j', (start, end, days) => expect(daysOf(start, end)).toEqual(days))
 })
 
 test.each([
@@ -230,6 +230,6 @@ test.each([
   [1_000_000, 800_000, false],
   [1_000_000, 799_999, true],
   [10, 20, false],
-])('from %i givers to %i is too great a loss: %s', (before, after, isTooGreat) =>
+])('from %i donors to %i is a large loss: %s', (before, after, isTooGreat) =>
   expect(isLargeLoss(before, after)).toBe(isTooGreat),
 )

@@ -118,7 +118,7 @@ test.each<[what: string, ImportType, now: Numbers, before: Numbers[], messages: 
     ['50% of its lines are new (last time 3%).', '25% of its lines change what is on file (last time 1%).'],
   ],
   ['a larger file with as large a share', 'educations', { rows: 9000, new: 300 }, [{ rows: 300, new: 10 }], []],
-])('%s', (_what, type, now, before, messages) => {
+])('unusual numbers: %s', (_what, type, now, before, messages) => {
   expect(findUnusualNumbers(type, figuresOf(now), before.map(figuresOf)).map(({ message }) => message)).toEqual(
     messages,
   )

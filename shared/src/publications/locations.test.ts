@@ -16,7 +16,7 @@ test.each([
   [['14 Harcourt Street, Dublin, Ireland'], dublin, '14 Harcourt Street, Dublin, Ireland'],
   [['Alumni Hall', null], { city: null, region: null, country: null }, 'Alumni Hall'],
   [['Alumni Hall'], {}, 'Alumni Hall'],
-])('%j in %j is %s', (parts, location, text) => {
+])('%j in %j is formatted as %s', (parts, location, text) => {
   expect(formatFullAddress(parts, location)).toBe(text)
 })
 
@@ -29,7 +29,7 @@ test('an event is at its venue and address in its city, or online', () => {
   expect(eventPlace({ ...boston, venue: 'Zoom', address: link, is_online: true })).toBe(`Online, Zoom, ${link}`)
 })
 
-test('an opportunity is where it is, from anywhere, or both', () => {
+test('an opportunity is in its city, remote, or both', () => {
   expect(formatCity({ city: 'Toronto', region: 'ON', country: 'CA' })).toBe('Toronto, ON, Canada')
   expect(whereToHelp({ place: 'Boston', is_remote: true, ...boston })).toBe('Boston, MA, or from anywhere')
   expect(whereToHelp({ place: 'Boston', is_remote: false })).toBe('Boston')
