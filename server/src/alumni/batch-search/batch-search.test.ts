@@ -49,14 +49,14 @@ const [josé, jose, siobhán, peggy, minh, x, mary, mononym, majo, bob, anneMari
   (_, index) => index + 1,
 )
 
-describe('slips', () => {
+describe('misspelled lines', () => {
   test.each([
     ['Pegy Oneil', [peggy]],
     ['Jsoe Alvarez', [josé, jose]],
     ['Zzyzx Qqqq', []],
     ['nobody@example.net', []],
     ['B99999999', []],
-  ])('%j is nobody’s; who may be meant is offered, and not taken', async (line, expected) => {
+  ])('%j finds no one, and similar people are offered', async (line, expected) => {
     const { lines, people, counts } = await lookUp(line)
     expect(counts).toEqual({ one: 0, several: 0, none: 1 })
     expect(lines[0]).toMatchObject({ outcome: 'none', total: 0, buids: [] })
@@ -65,7 +65,7 @@ describe('slips', () => {
   })
 })
 
-describe('e-mail addresses', () => {
+describe('a person is found by an e-mail address', () => {
   test.each([
     ['in any letter case', 'PEGGY.ONEIL@example.ORG', [peggy]],
     ['as the work address', 'moneil@hospital.example.org', [peggy]],
@@ -84,7 +84,7 @@ describe('e-mail addresses', () => {
     expect(await whoIs(line)).toEqual(found)
   })
 
-  test('a domain with its umlaut or in Punycode; i is not İ', async () => {
+  test('a domain matches with an umlaut and in Punycode, and i does not match İ', async () => {
     const ivan = { buid: 'B00000090', contact_id: 'C-000000090', first_name: 'Ivan', last_name: 'Petrov' }
     await add('alumni', { ...ivan, primary_email: 'Ivan@Bücher.example', work_email: 'ivan@gmaİl.example' })
     expect(await whoIs('ivan@XN--BCHER-KVA.example')).toEqual([90])
@@ -94,7 +94,7 @@ describe('e-mail addresses', () => {
   })
 })
 
-describe('names', () => {
+describe('a person is found by a name', () => {
   test.each([
     ['first and last', 'José Álvarez', [josé, jose]],
     ['without accents, in capitals', 'JOSE ALVAREZ', [josé, jose]],
@@ -140,7 +140,7 @@ describe('names', () => {
     expect(await whoIs(line)).toEqual(found)
   })
 
-  test('someone whose name reads the usual way comes without those of whom it is turned round', async () => {
+  test('a name in the usual order does not find people with the names reversed', async () => {
     await add('alumni', { buid: 'B00000101', first_name: 'James', last_name: 'Thomas' })
     await add('alumni', { buid: 'B00000102', first_name: 'Thomas', last_name: 'James' })
     expect([await whoIs('James Thomas'), await whoIs('Thomas, James'), await whoIs('Thomas James')]).toEqual([
@@ -150,7 +150,7 @@ describe('names', () => {
     ])
   })
 
-  test('of several people those come first whose middle name is in the line, and the dead last', async () => {
+  test('people whose middle name is in the line come first, and the deceased last', async () => {
     await add('alumni', { buid: 'B00000111', first_name: 'Ann', last_name: 'Lee', deceased: true })
     await add('alumni', { buid: 'B00000112', first_name: 'Ann', last_name: 'Lee' })
     await add('alumni', { buid: 'B00000113', first_name: 'Ann', middle_name: 'Béatrice', last_name: 'Lee' })
@@ -160,7 +160,7 @@ describe('names', () => {
     expect(await whoIs('Ann Lee')).toEqual([112, 113, 111])
   })
 
-  test('those of the class year come first, then those who are called so today', async () => {
+  test('people of the class year come first, then those who have the name today', async () => {
     await add('alumni', { buid: 'B00000121', first_name: 'Una', last_name: 'Kerr', former_last_name: 'Lund' })
     await add('alumni', { buid: 'B00000122', first_name: 'Una', last_name: 'Lund' })
     await add('alumni', { buid: 'B00000123', first_name: 'Una', last_name: 'Lund' })
@@ -171,7 +171,7 @@ describe('names', () => {
     await remove('educations', { buid: 'B00000123' })
   })
 
-  test('the only person of a name is offered, not found, if the line names another class', async () => {
+  test('the only person of a name is offered, but not found, if the line names another class', async () => {
     await add('alumni', { buid: 'B00000125', first_name: 'Odo', last_name: 'Marsh' })
     const classed = (line: string) => lookUp(line).then(({ lines }) => lines)
     expect(await classed('Odo Marsh ’15')).toMatchObject([{ outcome: 'one', buids: ['B00000125'] }])
@@ -184,7 +184,7 @@ describe('names', () => {
     await remove('alumni', { buid: 'B00000125' })
   })
 
-  test('a name without spaces is family and given name, and a number of a person is offered', async () => {
+  test('a name without spaces is split into family and given name, and a phone number offers its person', async () => {
     await add('alumni', { buid: 'B00000131', first_name: '小明', last_name: '王', mobile_phone: '+31 6 12345678' })
     expect([await whoIs('王小明'), await whoIs('王 小明'), await whoIs('小明 王')]).toEqual([[131], [131], [131]])
     for (const line of ['0031 6 1234 5678', '06 12345678'])
@@ -192,14 +192,14 @@ describe('names', () => {
     await remove('alumni', { buid: 'B00000131' })
   })
 
-  test('who may be meant stands in the order of the search: called so today first', async () => {
+  test('similar people are ordered like the search, current names first', async () => {
     await add('alumni', { buid: 'B00000141', first_name: 'Ida', last_name: 'Abt', former_last_name: 'Qvist' })
     await add('alumni', { buid: 'B00000142', first_name: 'Ida', last_name: 'Qvistberg' })
     expect((await lookUp('Ida Qvis')).lines[0]!.similar).toEqual(['B00000142', 'B00000141'])
     await remove('alumni', { first_name: 'Ida' })
   })
 
-  test('of 30 people of one name the first 20 are told, and how many there are', async () => {
+  test('of 30 people with one name the first 20 are returned, with the total', async () => {
     await sql`insert into alumni (buid, first_name, last_name) select 'B000002' || lpad(n::text, 2, '0'), 'Kim', 'Park' from generate_series(1, 30) n`.execute(
       db,
     )
@@ -209,7 +209,7 @@ describe('names', () => {
   })
 })
 
-test('Stan pastes a list: blank lines are left out, the order stays, lines that ask the same are answered alike', async () => {
+test('Stan pastes a list: blank lines are left out, the order stays, and equal lines get equal results', async () => {
   const found = await lookUp(
     'Peggy Jones',
     '',
@@ -268,8 +268,8 @@ test('Stan pastes a list: blank lines are left out, the order stays, lines that 
   })
 })
 
-describe('what a list may be', () => {
-  test('5,000 lines with as many blank ones are looked up; 5,001 are refused with their number', async () => {
+describe('the size of a list', () => {
+  test('5,000 lines and as many blank ones are looked up, and 5,001 are refused with their number', async () => {
     const lines = Array.from({ length: 5000 }, (_, index) => [`person${index}@example.org`, '']).flat()
     expect(await lookUp(...lines)).toMatchObject({ blank: 5000, counts: { one: 0, several: 0, none: 5000 } })
     const reply = await stan.post(url, { lines: [...lines, 'one more'] })
@@ -282,7 +282,7 @@ describe('what a list may be', () => {
     ])
   })
 
-  test('a line of 10,000 characters is refused by its number', async () => {
+  test('a line of 10,000 characters is refused with its number', async () => {
     const reply = await stan.post(url, { lines: ['Peggy Jones', 'x'.repeat(10_000)] })
     expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([
       400,
@@ -314,7 +314,7 @@ describe('what a list may be', () => {
     ).toBe(400)
   })
 
-  test('an empty list has an empty answer', async () => {
+  test('an empty list has an empty result', async () => {
     expect(await lookUp()).toEqual({ blank: 0, counts: { one: 0, several: 0, none: 0 }, lines: [], people: [] })
   })
 
@@ -340,12 +340,12 @@ describe('what a list may be', () => {
     '%',
     '__proto__',
     'constructor',
-  ])('hostile line %j has an answer', async (line) => {
+  ])('the hostile line %j has a result', async (line) => {
     expect((await lookUp(line, 'Peggy Jones')).lines.at(-1)).toMatchObject({ line: 2, buids: ['B00000004'] })
   })
 })
 
-describe('who may', () => {
+describe('permissions', () => {
   test.each([
     ['viewer', 403],
     ['staff', 200],
@@ -359,7 +359,7 @@ describe('who may', () => {
     ]).toEqual([status, status, status])
   })
 
-  test('signed out nobody, and on the alumni’s site there is nothing', async () => {
+  test('signed out no one may look people up, and the alumni’s site has no such page', async () => {
     expect([(await nobody.post(url, { lines: [] })).statusCode, (await nobody.visit(url)).headers.location]).toEqual([
       401,
       '/login?return_to=%2Ftools%2Fbatch_search',
@@ -370,7 +370,7 @@ describe('who may', () => {
     ]).toEqual([404, 404])
   })
 
-  test('contact data is shown without a proof and saved as a file only with one, which is noted', async () => {
+  test('contact data is shown without a proof, and exporting it requires one and is recorded', async () => {
     await forgetAuditEntries(story.database)
     const save = () => stan.request({ method: 'PATCH', url, payload: { lines: 3 } })
     await sql`update staff_sessions set proven_at = now() - interval '31 minutes'`.execute(db)
@@ -383,7 +383,7 @@ describe('who may', () => {
     expect(rows).toEqual([{ action: 'batch-search.saved', detail: { lines: 3 } }])
   })
 
-  test('who looked up how many is noted; whom is neither noted, logged nor kept by a browser', async () => {
+  test('the audit log has who looked up how many, and the names are neither logged nor cached', async () => {
     await forgetAuditEntries(story.database)
     const reply = await stan.post(url, {
       lines: ['peggy.oneil@example.org', 'Canary Cuckoo', 'smith.family@example.org'],

@@ -25,7 +25,7 @@ beforeAll(async () => {
   )
 })
 
-test('affinities of a category, by name as people sort, whatever the letter case and accents of the names', async () => {
+test('affinities of a category are sorted by name, ignoring letter case and accents', async () => {
   expect(await get('/api/affinities?category=Athletics')).toEqual([
     { affinity_code: 'ARCH', name: 'archery' },
     { affinity_code: 'SKI', name: 'Öresund ski team' },
@@ -39,7 +39,7 @@ test('affinities of a category, by name as people sort, whatever the letter case
     expect((await nobody.get(`/api/affinities?category=${encodeURIComponent(category)}`)).statusCode).toBe(200)
 })
 
-test('majors of a college, by department and then name, active or not', async () => {
+test('majors of a college are sorted by department and name, active or not', async () => {
   expect(await get('/api/majors?college=EN')).toEqual([
     { dept: 'CIVL', dept_desc: 'Civil', major_code: 'CE', major_desc: 'Civil Engineering', active: true },
     { dept: 'COMP', dept_desc: 'Computing', major_code: 'AI', major_desc: 'Artificial Intelligence', active: false },
@@ -56,11 +56,11 @@ test.each([
   '/api/majors?college=%25',
   '/api/activity_descriptions?activity_code=XX',
   '/api/alumni?name=Nobody',
-])('%s is a choice that nothing has: an empty list', async (url) => {
+])('%s returns an empty list for an unused value', async (url) => {
   expect(await get(url)).toEqual([])
 })
 
-test.each(urls)('%s ignores parameters that it does not know', async (url) => {
+test.each(urls)('%s ignores unknown parameters', async (url) => {
   expect(await get(`${url}&page=2&page=3&__proto__=1&callback=x`)).toEqual(await get(url))
 })
 
@@ -71,7 +71,7 @@ describe.each([
   ['/api/alumni', 'name'],
 ])('%s', (url, parameter) => {
   test.each(['', `?${parameter}`, `?${parameter}=`, `?${parameter}=%20%09%C2%A0`, '?other=1'])(
-    'without its parameter (%s): 400 that names it',
+    'replies 400 and names the parameter if it is missing (%s)',
     async (query) => {
       const reply = await nobody.get(url + query)
       expect([reply.statusCode, reply.json()]).toEqual([400, { error: `The ${parameter} parameter is required.` }])
@@ -81,14 +81,14 @@ describe.each([
   test.each([
     [`?${parameter}=a&${parameter}=b`, `Give the ${parameter} parameter only once.`],
     [`?${parameter}=a%00b`, `The ${parameter} parameter contains a character that no text has.`],
-  ])('%s: 400 that names it', async (query, error) => {
+  ])('replies 400 and names the parameter: %s', async (query, error) => {
     const reply = await nobody.get(url + query)
     expect([reply.statusCode, reply.json()]).toEqual([400, { error }])
   })
 })
 
 describe.each(urls)('%s', (url) => {
-  test('asks nobody to sign in, is not kept by anyone and does not exist on the alumni’s site', async () => {
+  test('needs no sign-in, is not cached, and does not exist on the alumni’s site', async () => {
     const reply = await nobody.get(url)
     expect([reply.statusCode, reply.headers['content-type'], reply.headers['cache-control']]).toEqual([
       200,
@@ -101,7 +101,7 @@ describe.each(urls)('%s', (url) => {
     expect((await nobody.post(url.split('?')[0]!, {})).statusCode).toBe(404)
   })
 
-  test('with INTERNAL_API_REQUIRES_LOGIN asks for a session, of any role', async () => {
+  test('needs a session of any role with INTERNAL_API_REQUIRES_LOGIN', async () => {
     const reply = await open.nobody.get(url)
     expect([reply.statusCode, reply.json()]).toEqual([401, { error: 'You are signed out. Sign in and try again.' }])
     expect((await open.nobody.visit(url)).statusCode).toBe(401)

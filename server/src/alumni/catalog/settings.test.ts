@@ -75,7 +75,7 @@ describe.each(catalogNames)('%s', (list) => {
   const label = list === 'majors' ? 'major_desc' : 'name'
   const other = { ...entry, [label]: 'Another name' }
 
-  test('Ada adds an entry, renames it and deletes it; each is on record with what was there before', async () => {
+  test('Ada adds an entry, renames it and deletes it, and the audit log has each change with the values before', async () => {
     const added = await ada.post(`/settings/${list}`, entry)
     expect([added.statusCode, added.json()]).toEqual([201, entry])
     expect((await page(list, `?q=${code}`)).entries).toEqual([entry])
@@ -107,7 +107,7 @@ describe.each(catalogNames)('%s', (list) => {
     ])
   })
 
-  test('of two who opened the same entry the second is told that it has changed, and changes nothing', async () => {
+  test('the second of two people who opened the same entry is told that it has changed, and changes nothing', async () => {
     await ada.post(`/settings/${list}`, entry)
     await change(list, code, other, entry)
     const late = await change(list, code, { ...entry, [label]: 'A third name' }, entry, second)
@@ -124,13 +124,13 @@ describe.each(catalogNames)('%s', (list) => {
     expect(results.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   })
 
-  test('saving what is there already is no change', async () => {
+  test('saving unchanged values records no change', async () => {
     await ada.post(`/settings/${list}`, entry)
     expect((await change(list, code, entry, entry)).json()).toEqual(entry)
     expect(await audited()).toHaveLength(1)
   })
 
-  test('a code is there once, and stays as it is', async () => {
+  test('a code is unique and cannot be changed', async () => {
     await ada.post(`/settings/${list}`, entry)
     const key = catalogKey[list]
     const twice = await ada.post(`/settings/${list}`, other)
@@ -157,7 +157,7 @@ describe.each(catalogNames)('%s', (list) => {
     },
   )
 
-  test('quotes, wildcards, slashes and other alphabets are letters like others', async () => {
+  test('a code may have quotes, wildcards, slashes and other alphabets', async () => {
     for (const odd of ['O\'X"', '%_', 'a/b', '学', 'two words', '#?&', '__proto__']) {
       const strange = { ...entry, [catalogKey[list]]: odd, [label]: `${odd} 100% _` }
       expect((await ada.post(`/settings/${list}`, strange)).statusCode).toBe(201)
@@ -178,7 +178,7 @@ describe.each(catalogNames)('%s', (list) => {
   })
 })
 
-describe('what is in use stays', () => {
+describe('an entry in use cannot be deleted', () => {
   beforeEach(async () => {
     await sql`insert into alumni (buid, last_name) select 'B' || lpad(n::text, 8, '0'), 'Jones' from generate_series(1, 1203) n`.execute(
       db,
@@ -188,7 +188,7 @@ describe('what is in use stays', () => {
     await ada.post('/settings/activity_codes', gift)
   })
 
-  test('Computer Science, which 1,203 people have studied: it can be deactivated', async () => {
+  test('a major with 1,203 educations can be deactivated instead', async () => {
     await sql`insert into educations (buid, kind, degree_code, major_code, college_code) select buid, 'degree', 'BS', 'CS', 'EN' from alumni`.execute(
       db,
     )
@@ -212,7 +212,7 @@ describe('what is in use stays', () => {
     )
   })
 
-  test('Rowing, which one alumna belongs to, and gifts', async () => {
+  test('an affinity with a member and an activity with engagements can be deleted once they are unused', async () => {
     await sql`insert into alumni_affinities values ('B00000001', 'CREW')`.execute(db)
     expect((await remove('affinities', 'CREW', rowing)).json().error).toBe(
       'CREW cannot be deleted: 1 alumnus uses it. Deactivate it instead.',
@@ -232,7 +232,7 @@ describe('what is in use stays', () => {
     expect((await remove('activity_codes', 'gift', gift)).statusCode).toBe(204)
   })
 
-  test('codes of engagements that have no name yet are offered, the most used first', async () => {
+  test('codes of engagements without a name are offered, the most used first', async () => {
     await sql`insert into engagements (buid, activity_code, engagement_date) select buid, case when id % 3 = 0 then 'gift_kind' when id % 3 = 1 then 'Gift' else 'gift' end, '2026-01-01' from alumni where buid <= 'B00000023'`.execute(
       db,
     )
@@ -246,7 +246,7 @@ describe('what is in use stays', () => {
     expect((await page('activity_codes')).unlisted.map(({ code }) => code)).toEqual(['Gift'])
   })
 
-  test('engagements are read once for them, however many codes there are', async () => {
+  test('the list reads engagements once, however many codes there are', async () => {
     await sql`insert into engagements (buid, activity_code, engagement_date) select buid, 'code ' || id % 40, '2026-01-01' from alumni`.execute(
       db,
     )
@@ -262,18 +262,21 @@ describe('what is in use stays', () => {
   })
 })
 
-test.each(catalogNames)('an entry of %s is taken out of use and back, and found by that', async (list) => {
-  const [entry, code] = [examples[list], String(examples[list][catalogKey[list]])]
-  await ada.post(`/settings/${list}`, entry)
-  const inactive = { ...entry, active: false }
-  expect((await change(list, code, inactive, entry)).json()).toEqual(inactive)
-  expect((await page(list, '?active=no')).entries).toEqual([inactive])
-  expect((await page(list, `?active=yes&q=${code}`)).entries).toEqual([])
-  expect((await change(list, code, entry, inactive)).json()).toEqual(entry)
-  expect((await page(list, '?active=no')).entries).toEqual([])
-})
+test.each(catalogNames)(
+  'an entry of %s is deactivated and activated again, and can be filtered by that',
+  async (list) => {
+    const [entry, code] = [examples[list], String(examples[list][catalogKey[list]])]
+    await ada.post(`/settings/${list}`, entry)
+    const inactive = { ...entry, active: false }
+    expect((await change(list, code, inactive, entry)).json()).toEqual(inactive)
+    expect((await page(list, '?active=no')).entries).toEqual([inactive])
+    expect((await page(list, `?active=yes&q=${code}`)).entries).toEqual([])
+    expect((await change(list, code, entry, inactive)).json()).toEqual(entry)
+    expect((await page(list, '?active=no')).entries).toEqual([])
+  },
+)
 
-test('champions are not offered what is out of use; who has chosen it keeps it, and it counts as used', async () => {
+test('champions are not offered inactive entries, and a signup keeps one that it has, which counts as used', async () => {
   await ada.post('/settings/affinities', { ...rowing, active: false })
   await change('colleges', 'EN', { ...engineering, active: false }, engineering)
   const codesOf = ({ colleges, affinities }: Awaited<ReturnType<typeof readChoices>>) =>
@@ -289,7 +292,7 @@ test('champions are not offered what is out of use; who has chosen it keeps it, 
   ])
 })
 
-test('majors are found by words, college and state, 50 to a page in the order of college, department and name', async () => {
+test('majors are found by words, college and state, 50 a page, sorted by college, department and name', async () => {
   await ada.post('/settings/colleges', { code: 'AS', name: 'Arts' })
   await sql`insert into majors (major_code, major_desc, dept, dept_desc, college_code, active)
     select 'M' || n, 'Major ' || lpad(n::text, 3, '0'), 'D', 'Department', case when n % 2 = 0 then 'EN' else 'AS' end, n % 10 <> 0 from generate_series(1, 120) n`.execute(
@@ -304,7 +307,7 @@ test('majors are found by words, college and state, 50 to a page in the order of
   expect(await page('majors', '?page=9')).toEqual(await page('majors', '?page=3'))
 })
 
-test('a major belongs to a college that is there, an affinity to one of the eight categories', async () => {
+test('a major needs an existing college, and an affinity one of the eight categories', async () => {
   const stray = await ada.post('/settings/majors', { ...computing, college_code: 'XX' })
   expect([stray.statusCode, stray.json()]).toEqual([
     400,
@@ -315,7 +318,7 @@ test('a major belongs to a college that is there, an affinity to one of the eigh
   expect(await audited()).toEqual([])
 })
 
-test('the eight categories of the database are those of the contract', async () => {
+test('the contract and the database have the same eight categories', async () => {
   for (const category of catalogEntry.affinities.shape.category.options)
     expect(
       (await ada.post('/settings/affinities', { affinity_code: category.slice(0, 3), name: 'Any', category }))

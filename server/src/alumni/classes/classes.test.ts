@@ -58,7 +58,7 @@ async function came(buid: string, day: string, event: string): Promise<void> {
   )
 }
 
-test('’16 has eleven living: Peggy came for the first time, José again, and ’09 is behind them', async () => {
+test('’16 has eleven living alumni, two of them engaged, and ranks above ’09', async () => {
   const page = await classes()
   expect(page).toMatchObject({ year: 2027, reunion_year: 2026, ranked: 2, total: 4, decades: [2020, 2010, 2000, 1990] })
   expect(page.classes.map(({ class_year }) => class_year)).toEqual([2016, 2009, 1998, 2029])
@@ -78,12 +78,12 @@ test('’16 has eleven living: Peggy came for the first time, José again, and �
   expect(await rowOf(2009)).toMatchObject({ alumni: 11, engaged_alumni: 1, rank: 2, reunion: null })
 })
 
-test('a class of four has no rank, however many came; nor have students, whose class is listed', async () => {
+test('a class of four has no rank, and neither does a listed class of students', async () => {
   expect(await rowOf(1998)).toMatchObject({ alumni: 4, engaged_alumni: 1, rank: null })
   expect(await rowOf(2029)).toMatchObject({ alumni: 2, rank: null })
 })
 
-test('the class that graduates in the running fiscal year has a rank, the next one has none', async () => {
+test('the class that graduates in the current fiscal year has a rank, and the next one has none', async () => {
   for (let n = 0; n < 10; n++) await person(`B000001${n}0`, 'Ida', [2027, 2028])
   expect([(await rowOf(2027)).rank, (await rowOf(2028)).rank]).toEqual([3, null])
   await sql`delete from educations where buid like 'B000001%'`.execute(db)
@@ -103,7 +103,7 @@ test.each([
   expect((await classes(query)).classes.map(({ class_year }) => class_year)).toEqual(years)
 })
 
-test('the file has the classes of the list, in its order', async () => {
+test('the file has the classes of the list in the same order', async () => {
   const reply = await vera.get('/classes.csv?sort=-share&decade=2010')
   expect(reply.headers['content-disposition']).toBe('attachment; filename="classes-2026-11-26.csv"')
   expect(Papa.parse<string[]>(reply.body.replace('\ufeff', '').trim()).data.slice(1)).toEqual([
@@ -111,7 +111,7 @@ test('the file has the classes of the list, in its order', async () => {
   ])
 })
 
-test('the page of ’16 has its neighbors, its decade, and what they came to; the ball is yet to come', async () => {
+test('the page of ’16 has the classes before and after it, its decade, and its past events', async () => {
   expect(await classOf('2016')).toMatchObject({
     found: { class_year: 2016, alumni: 11 },
     previous: 2009,
@@ -127,7 +127,7 @@ test('the page of ’16 has its neighbors, its decade, and what they came to; th
   expect(await classOf('1998')).toMatchObject({ previous: null, next: 2009 })
 })
 
-test('the numbers of the page open the search with exactly so many', async () => {
+test('each number of the page opens a search with exactly that many people', async () => {
   const { found, year, fiscal_year_start, today, top_events } = await classOf('2016')
   const people = buildStatsSearches({ fiscal_year_start, today }, {})
   const all = people.livingOfClasses(2016, 2016, 'all', year)
@@ -147,7 +147,7 @@ test('the numbers of the page open the search with exactly so many', async () =>
 test.each([
   ['16', 2016],
   ['’98', 1998],
-])('%s is read as an office writes it', async (text, year) => {
+])('the class year %s is read like in an office', async (text, year) => {
   expect((await classOf(encodeURIComponent(text))).found?.class_year).toBe(year)
 })
 
@@ -162,12 +162,12 @@ test.each([
   ['1998-2009', [2029, 2016]],
   ['1990s', [2029, 2016]],
   ["'; drop table alumni", [2029, 2016]],
-])('%s is no class: the nearest are named', async (text, nearest) => {
+])('%s is not a class, and the nearest ones are named', async (text, nearest) => {
   const page = await classOf(encodeURIComponent(text))
   expect([page.found, page.nearest.toSorted()]).toEqual([null, nearest.toSorted()])
 })
 
-test('José is found among the reunions by ’16, and in the nineties by ’98; students have none yet', async () => {
+test('José is found by the reunion of ’16 and by the nineties as ’98, and students by neither', async () => {
   expect(await matching({ reunion: '2026' })).toBe(12)
   expect(await matching({ reunion: '2031', year_from: '2020' })).toBe(0)
   expect(await matching({ q: 'José', year_from: '1990', year_to: '1999' })).toBe(1)
@@ -179,12 +179,12 @@ test.each([
   ['/alumni_search?reunion=0', 'reunion'],
   ['/alumni_search?lost=maybe', 'lost'],
   ['/classes?sort=luck', 'sort'],
-])('%s is refused with a sentence', async (path, field) => {
+])('%s is refused with a message', async (path, field) => {
   const reply = await vera.get(path)
   expect([reply.statusCode, Object.keys(reply.json<{ fields: object }>().fields)]).toEqual([400, [field]])
 })
 
-test('nobody who is signed out reads of classes', async () => {
+test('someone who is signed out cannot read classes', async () => {
   const replies = await Promise.all(['/classes', '/classes/2016', '/classes.csv'].map((path) => nobody.get(path)))
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401])
 })

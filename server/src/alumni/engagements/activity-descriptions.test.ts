@@ -84,12 +84,12 @@ beforeAll(async () => {
   }
 })
 
-test('each once, in alphabetical order whatever the letter case and accents; no blank ones', async () => {
+test('descriptions are listed once, sorted ignoring letter case and accents, without blank ones', async () => {
   const all = await get({ activity_code: 'event_attended' })
   expect(all).toEqual(['100%', 'Álvarez lecture', "Founders' Day", 'homecoming', 'Homecoming', 'Zoo day'])
 })
 
-test('a college and a fiscal year may be of two educations of the same person', async () => {
+test('the college and the fiscal year may match two educations of the same person', async () => {
   const both = await get({ activity_code: 'event_attended', college: 'MU', year: '2014' })
   expect(both.length).toBeGreaterThan(0)
   expect(await get({ activity_code: 'event_attended', college: 'EN', year: '1999' })).toEqual([])
@@ -116,7 +116,7 @@ const places = [
 ] as const
 
 test.each(places)(
-  'whatever the filters, with a fiscal year from %s, %s: what reading everything finds',
+  'with any filters, a fiscal year from %s, and the index %s, the result equals reading everything',
   async (start, place, server, person) => {
     if (place === 'in memory') await server().peopleIndex.catchUp()
     expect(server().peopleIndex.isReady).toBe(place === 'in memory')
@@ -132,7 +132,7 @@ test.each(places)(
   },
 )
 
-test('what has just come, moved to another day or gone shows at once, also when everyone is in memory', async () => {
+test('a new, moved or deleted engagement shows at once, even when everyone is in memory', async () => {
   await app.peopleIndex.catchUp()
   const ofThatDay = () =>
     get({ activity_code: 'mentor', start_date: '2020-02-29', end_date: '2020-02-29', college: 'EN', year: '2020' })
@@ -177,7 +177,7 @@ function byReadingAll(
   return new Set(found.map(({ description }) => description!))
 }
 
-describe('what makes no sense is told, by the name of the parameter', () => {
+describe('an invalid parameter is refused by its name', () => {
   test.each([
     ['start_date', '2026-02-30'],
     ['start_date', '01/02/2026'],
@@ -196,7 +196,7 @@ describe('what makes no sense is told, by the name of the parameter', () => {
     expect([reply.statusCode, reply.json()]).toEqual([400, { error: expect.stringContaining(field) }])
   })
 
-  test('the days in the wrong order', async () => {
+  test('a start after the end', async () => {
     const reply = await nobody.get(
       '/api/activity_descriptions?activity_code=mentor&start_date=2026-02-02&end_date=2026-02-01',
     )
@@ -204,13 +204,13 @@ describe('what makes no sense is told, by the name of the parameter', () => {
   })
 
   test.each(['0', '-5', '1', '99999', '9'.repeat(400)])(
-    'the year %s is one in which nobody took a degree',
+    'the year %s, in which no one can have a degree',
     async (year) => {
       expect(await get({ activity_code: 'event_attended', year })).toEqual([])
     },
   )
 
-  test('blank filters are none', async () => {
+  test('blank filters are ignored', async () => {
     expect(await get({ activity_code: 'mentor', start_date: '', end_date: '', college: '', year: '' })).toEqual(
       await get({ activity_code: 'mentor' }),
     )

@@ -20,7 +20,7 @@ async function openIndex(databaseUrl = database.app) {
   return { index, errors }
 }
 
-test('while the index works, this thread serves others', async () => {
+test('while the index works, the main thread serves others', async () => {
   const { index } = await openIndex()
   await index.catchUp()
   let turns = 0
@@ -30,7 +30,7 @@ test('while the index works, this thread serves others', async () => {
   expect(turns).toBeGreaterThan(1)
 })
 
-test('who waits for a thread that breaks down is told so, and the next call starts another', async () => {
+test('a query on a thread that crashes fails, and the next query starts another thread', async () => {
   const { index } = await openIndex()
   await index.catchUp()
   expect(index.isReady).toBe(true)
@@ -42,7 +42,7 @@ test('who waits for a thread that breaks down is told so, and the next call star
   expect((await index.search({}, 0, 50)).matching).toBe(0)
 })
 
-test('one that is closed starts no thread again', async () => {
+test('a closed index starts no thread', async () => {
   const { index } = await openIndex()
   await index.catchUp()
   const closed = index.close()
@@ -51,7 +51,7 @@ test('one that is closed starts no thread again', async () => {
   await expect(index.search({}, 0, 50)).rejects.toThrow(NotReadyError)
 })
 
-test('an error of PostgreSQL arrives as one, and a refusal names its field', async () => {
+test('an error of PostgreSQL keeps its type, and a refusal names its field', async () => {
   const { index } = await openIndex('postgres://nobody:nothing@127.0.0.1:1/none')
   await expect(index.catchUp()).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   const { index: other } = await openIndex()
@@ -69,7 +69,7 @@ async function whileAlumniAreLocked(work: (unlock: () => Promise<unknown>) => Pr
   })
 }
 
-test('while everyone is read, and while they are read again, every question is refused at once', async () => {
+test('while everyone is read for the first time or again, every query is refused at once', async () => {
   const { index } = await openIndex()
   const questions = () => [
     index.search({ q: 'tern' }, 0, 10),
@@ -107,7 +107,7 @@ test('while everyone is read, and while they are read again, every question is r
   expect((await index.search({ q: 'tern' }, 0, 10)).matching).toBe(0)
 })
 
-test('a server that starts reads everyone; until then /ready says so and staff read when to come back', async () => {
+test('a server that starts reads everyone, and until then /ready says so and staff read when to come back', async () => {
   const formerImage = join(config.DATA_DIR, 'search-index/search-index.image')
   await mkdir(join(config.DATA_DIR, 'search-index'))
   await writeFile(formerImage, 'Tern, Ada')
@@ -136,7 +136,7 @@ test('a server that starts reads everyone; until then /ready says so and staff r
   await expect.poll(() => existsSync(formerImage)).toBe(false)
 })
 
-test('from when the server listens, what others commit is read before anyone asks', async () => {
+test('once the server listens, it reads commits of others before any query', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   await expect.poll(() => app.peopleIndex.isReady).toBe(true)
   await sql`insert into alumni (buid, last_name) values ('B00000001', 'Tern')`.execute(db)

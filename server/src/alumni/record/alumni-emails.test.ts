@@ -26,8 +26,8 @@ const emailsOf = async (buid: string) =>
     )
   ).rows.map(({ email }) => email)
 
-describe('addresses of alumni', () => {
-  test('any statements that insert, update and delete alumni keep them', async () => {
+describe('the table of alumni’s addresses', () => {
+  test('matches the alumni after any inserts, updates and deletes', async () => {
     const buid = fc.integer({ min: 1, max: 6 }).map((number) => `B0000000${number}`)
     const address = fc.constantFrom(
       null,
@@ -79,7 +79,7 @@ describe('addresses of alumni', () => {
     await sql`delete from alumni`.execute(db)
   })
 
-  test('an import keeps them, and a rebuild makes the same', async () => {
+  test('matches the alumni after an import, and a rebuild yields the same', async () => {
     await imported(
       'contacts',
       csv(
@@ -103,7 +103,7 @@ describe('addresses of alumni', () => {
     await expectKept()
   })
 
-  test('a statement that is rolled back leaves nothing', async () => {
+  test('is unchanged after a rollback', async () => {
     const before = await emailsOf('B00000002')
     await expect(
       transact(db, async (inner) => {

@@ -52,7 +52,7 @@ beforeAll(async () => {
   await sql`insert into alumni_affinities values ('B00000004', 'CHOIR'), ('B00000004', 'CREW')`.execute(db)
 })
 
-test('Vera opens Peggy’s page by BUID in any letter case and by internal id: it is the same page', async () => {
+test('Vera opens Peggy’s page by BUID in any letter case and by internal id', async () => {
   const page = await pageOf('B00000004')
   expect(page.alumnus).toMatchObject({
     buid: 'B00000004',
@@ -68,7 +68,7 @@ test('Vera opens Peggy’s page by BUID in any letter case and by internal id: i
   expect(await pageOf('b00000004')).toEqual(page)
 })
 
-test('her degrees, areas of study, positions and affinities stand in the order of their days', async () => {
+test('her degrees, areas of study, positions and affinities are sorted by date', async () => {
   const page = await pageOf('B00000004')
   expect(page.educations).toMatchObject([
     { degree_code: 'MD', degree_date: '2012-05-11', college_name: 'Medicine' },
@@ -88,7 +88,7 @@ test('her degrees, areas of study, positions and affinities stand in the order o
   ])
 })
 
-test('the most recent degree is the latest; of one day the degree, not the area of study; Minh has none', async () => {
+test('the most recent degree is the latest one, and precedes an area of study of the same day', async () => {
   expect((await pageOf('B00000004')).alumnus.recent_degree).toEqual({
     major_desc: 'Medicine',
     college_name: 'Medicine',
@@ -119,13 +119,13 @@ test('the most recent degree is the latest; of one day the degree, not the area 
 })
 
 test.each(['B99999999', '999999', '0', 'B1', 'peggy', '99999999999999999999', '1%00', 'B0000000４'])(
-  'nobody is at /alumni/%s',
+  '/alumni/%s is not found',
   async (id) => {
     expect((await ada.get(`/alumni/${id}`)).statusCode).toBe(404)
   },
 )
 
-test('everyone on the staff may see the page; signed out, nobody does', async () => {
+test('every role may see the page, and no one who is signed out', async () => {
   for (const role of ['viewer', 'staff', 'admin'] as const) {
     const person = await as(role)
     expect((await person.get('/alumni/B00000004')).statusCode).toBe(200)
@@ -135,7 +135,7 @@ test('everyone on the staff may see the page; signed out, nobody does', async ()
   expect((await nobody.visit('/alumni/B00000004')).headers.location).toBe('/login?return_to=%2Falumni%2FB00000004')
 })
 
-test('every field that a file can fill has a name for people', () => {
+test('every field of import files has a label', () => {
   const fields = Object.values(definitions).flatMap((definition) => definition.fields.map(({ name }) => name))
   expect(fields.filter((field) => fieldLabel(field) === field)).toEqual([])
   expect(definitions.contacts.fields.map(({ name }) => name)).toEqual(alumnusFields)

@@ -8,7 +8,7 @@ const vera = await as('viewer')
 const signupOf = async (buid: string) => (await vera.get(`/alumni/${buid}`)).json<AlumnusPage>().champion_signup
 await sql`insert into alumni (buid) values ('B00000001'), ('B00000004')`.execute(db)
 
-test('Peggy’s signup is on her page, without anything to sign in with; José has none', async () => {
+test('Peggy’s page has her signup without secrets, and José’s page has none', async () => {
   await sql`
     insert into champion_signups (email, buid, status, city, zip_code, country, google_uid, google_linked_at, deleted_at, created_at) values
       ('old@example.org', 'B00000004', 'linked', 'Durham', null, '', null, null, now(), '2026-01-01'),

@@ -44,6 +44,6 @@ test.each([
   ['one name', { first_name: null, last_name: 'Teller' }, 'Teller'],
   ['blanks', { prefix: ' ', first_name: ' José ', middle_name: '', last_name: 'Álvarez' }, 'José Álvarez'],
   ['nothing', { first_name: null, last_name: undefined }, ''],
-])('a name of %s', (_, parts, name) => {
+])('the display name has %s', (_, parts, name) => {
   expect(displayName(parts)).toBe(name)
 })

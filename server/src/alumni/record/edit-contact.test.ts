@@ -30,7 +30,7 @@ beforeEach(async () => {
   )
 })
 
-test('Stan corrects Peggy’s e-mail: on file, in the history, audited, and pending for the CRM', async () => {
+test('Stan corrects Peggy’s e-mail, which is saved, in the history, audited, and pending for the CRM', async () => {
   const reply = await edit({
     primary_email: ' Peggy.New@example.org ',
     do_not_email: true,
@@ -70,7 +70,7 @@ test('Stan corrects Peggy’s e-mail: on file, in the history, audited, and pend
   ])
 })
 
-test('a viewer may not, nor a stranger; on the alumni’s site there is no such address', async () => {
+test('viewers and strangers may not edit, and the alumni’s site has no such route', async () => {
   expect((await set('city', 'Cary', 'Durham', vera)).statusCode).toBe(403)
   expect((await set('city', 'Cary', 'Durham', nobody)).statusCode).toBe(401)
   expect((await set('city', 'Cary', 'Durham', visitor.with({ accept: 'application/json' }))).statusCode).toBe(404)
@@ -79,7 +79,7 @@ test('a viewer may not, nor a stranger; on the alumni’s site there is no such 
   expect(await pending()).toEqual([['city', 'Durham', 'Cary', 'pending']])
 })
 
-test('by internal id and by BUID in lower case it is the same person; nobody is a 404', async () => {
+test('the internal id and the BUID in lower case name the same person, and an unknown one is a 404', async () => {
   const { id } = (await vera.get('/alumni/B00000001')).json<AlumnusPage>().alumnus
   expect((await edit({ city: 'Cary', seen: { city: 'Durham' } }, stan, `/alumni/${id}/contact`)).statusCode).toBe(200)
   expect((await edit({ city: 'Apex', seen: { city: 'Cary' } }, stan, '/alumni/b00000001/contact')).statusCode).toBe(200)
@@ -90,7 +90,7 @@ test('by internal id and by BUID in lower case it is the same person; nobody is 
   }
 })
 
-test('of two editors at the same moment one wins; the other reads what is there now, and nothing of theirs is written', async () => {
+test('one of two simultaneous edits wins, and the other is refused with the current value', async () => {
   for (let round = 0; round < 5; round++) {
     await forgetCrm()
     await change('alumni', { buid: 'B00000001' }, { city: 'Durham', state: 'NC' })
@@ -111,7 +111,7 @@ test('of two editors at the same moment one wins; the other reads what is there 
   }
 })
 
-test('having seen the new value, the second editor can go on', async () => {
+test('the second editor can save after seeing the new value', async () => {
   await set('city', 'Cary', 'Durham')
   const { current } = (await set('city', 'Apex', 'Durham', ada)).json<{ current: ContactValues }>()
   expect(current).toEqual({ city: 'Cary' })
@@ -121,18 +121,18 @@ test('having seen the new value, the second editor can go on', async () => {
   ])
 })
 
-test('two editors of different fields do not disturb each other', async () => {
+test('edits of different fields do not conflict', async () => {
   const replies = await Promise.all([set('city', 'Cary', 'Durham'), set('street', '12 Elm Street', null, ada)])
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect(await pending()).toHaveLength(2)
 })
 
-test('a flag that somebody else has set is a 409 with true, not with a word', async () => {
+test('an outdated flag is refused as a 409 with true as its value', async () => {
   await set('do_not_email', true, false)
   expect((await set('do_not_email', true, false, ada)).json()).toMatchObject({ current: { do_not_email: true } })
 })
 
-test('the same field twice is one change; back to the start, it is withdrawn', async () => {
+test('editing a field twice makes one change, and restoring the value withdraws it', async () => {
   await set('city', 'Cary', 'Durham')
   await set('city', 'Apex', 'Cary', ada)
   expect(await pending()).toEqual([['city', 'Durham', 'Apex', 'pending']])
@@ -148,7 +148,7 @@ test('an edit that changes nothing leaves no trace', async () => {
   expect([await pending(), await rowsOf('alumni', { buid: 'B00000001' })]).toEqual([[], before])
 })
 
-test('after an export the next edit is a change of its own; back to what was exported, it is withdrawn', async () => {
+test('after an export the next edit is a separate change, and restoring the exported value withdraws it', async () => {
   await set('city', 'Cary', 'Durham')
   await exportAll(1)
   await set('city', 'Apex', 'Cary')
@@ -165,7 +165,7 @@ test('after an export the next edit is a change of its own; back to what was exp
   ])
 })
 
-test('when an export is undone that a newer edit has superseded, one pending change remains, or none', async () => {
+test('undoing an export that a newer edit has superseded leaves one pending change or none', async () => {
   await set('city', 'Cary', 'Durham')
   const first = await exportAll(1)
   await set('city', 'Apex', 'Cary')
@@ -178,7 +178,7 @@ test('when an export is undone that a newer edit has superseded, one pending cha
   expect(await pending()).toEqual([])
 })
 
-test('an export that is undone while an exported newer edit is under way does not bring the old value back', async () => {
+test('undoing an export does not bring its value back while a newer export is in progress', async () => {
   await set('city', 'Cary', 'Durham')
   const first = await exportAll(1)
   await set('city', 'Apex', 'Cary')
@@ -187,7 +187,7 @@ test('an export that is undone while an exported newer edit is under way does no
   expect(await pending()).toEqual([['city', 'Durham', 'Apex', 'exported']])
 })
 
-test('the next contacts import does not overwrite the edit but notes a conflict; exported and equal, it verifies', async () => {
+test('the next contacts import notes a conflict instead of overwriting an edit, and verifies it once exported and equal', async () => {
   await set('city', 'Cary', 'Durham')
   await crmValue('Durham')
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Cary' })
@@ -200,7 +200,7 @@ test('the next contacts import does not overwrite the edit but notes a conflict;
   expect((await conflicts()).matching).toBe(0)
 })
 
-test('the CRM brings the older of two edits: that one has arrived, the newer stays; then both are done', async () => {
+test('if the CRM has the older of two edits, that one is verified and the newer one stays until it arrives', async () => {
   await set('city', 'Cary', 'Durham')
   await exportAll(1)
   await set('city', 'Apex', 'Cary')
@@ -216,7 +216,7 @@ test('the CRM brings the older of two edits: that one has arrived, the newer sta
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Wilson' })
 })
 
-test('the CRM skips the older of two exported edits: the newer one settles both', async () => {
+test('if the CRM skips the older of two exported edits, the newer one completes both', async () => {
   await set('city', 'Cary', 'Durham')
   await exportAll(1)
   await set('city', 'Apex', 'Cary')
@@ -225,7 +225,7 @@ test('the CRM skips the older of two exported edits: the newer one settles both'
   expect((await pending()).map(([, , , status]) => status)).toEqual(['verified', 'verified'])
 })
 
-test('an edit to what the CRM says settles the conflict; to a third value, it goes on', async () => {
+test('an edit to the CRM’s value resolves the conflict, and an edit to a third value keeps it', async () => {
   await set('city', 'Cary', 'Durham')
   await crmValue('Wilson')
   await set('city', 'Apex', 'Cary')
@@ -252,7 +252,7 @@ test.each([
   ['city', ['Cary'], 'This must be text, or null for none.'],
   ['do_not_email', 'yes', 'This must be true or false.'],
   ['do_not_contact', null, 'This must be true or false.'],
-])('%s may not be %j', async (field, value, message) => {
+])('%s refuses %j', async (field, value, message) => {
   const reply = await edit({ [field]: value, seen: { [field]: field.startsWith('do_') ? false : null } })
   expect([reply.statusCode, reply.json()]).toEqual([400, { error: message, fields: { [field]: message } }])
   expect(await pending()).toEqual([])
@@ -272,7 +272,7 @@ test.each([
   expect(await alumnus('B00000001')).toMatchObject({ [field]: stored })
 })
 
-test('several wrong fields are named at once; one wrong field keeps the right ones from being written', async () => {
+test('all wrong fields are named, and nothing is written if one is wrong', async () => {
   const reply = await edit({
     primary_email: 'x',
     mobile_phone: 'y',
@@ -286,7 +286,7 @@ test('several wrong fields are named at once; one wrong field keeps the right on
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Durham' })
 })
 
-test('what was seen must be said; identifiers, names and deaths are not edited here', async () => {
+test('an edit must name the earlier value, and identifiers, names and deaths cannot be edited', async () => {
   expect((await edit({ city: 'Cary', seen: {} })).json()).toMatchObject({
     fields: { city: 'Say in “seen” which value was there before.' },
   })
@@ -302,7 +302,7 @@ test('what was seen must be said; identifiers, names and deaths are not edited h
   }
 })
 
-test('a phone number and a postal code are held to the country that the record will have; what was there stays as it was', async () => {
+test('a phone number and a postal code are checked for the new country, and earlier values stay', async () => {
   const abroad = await edit({
     country: 'GB',
     postal_code: 'sw1a 1aa',
@@ -319,7 +319,7 @@ test('a phone number and a postal code are held to the country that the record w
 
 const undoOf = (reply: { json: <Body>() => Body }) => reply.json<{ links: { undo: string } }>().links.undo
 
-test('Stan’s edit is undone as long as it stands: the record, the pending change and the history follow', async () => {
+test('Stan’s edit can be undone while it is current, together with its pending change and history', async () => {
   // Values on file may be invalid by today's rules.
   await change('alumni', { buid: 'B00000001' }, { primary_email: 'no address', do_not_email: true })
   const edited = await edit({
@@ -351,7 +351,7 @@ test('Stan’s edit is undone as long as it stands: the record, the pending chan
   })
 })
 
-test('an edit that was overtaken is not undone, nor in part; one that was exported goes back to the CRM as another change', async () => {
+test('an overtaken edit cannot be undone even in part, and undoing an exported one makes another change', async () => {
   const undo = undoOf(await edit({ city: 'Cary', street: '12 Elm St', seen: { city: 'Durham', street: null } }))
   await set('city', 'Apex', 'Cary', ada)
   const refused = await stan.post(undo)

@@ -34,30 +34,27 @@ test.each([
   [{ activity: 'unheard_of', year: 2025 }],
   [{ activity: 'nothing' }],
   [{ year: 1901 }],
-] as { activity?: string; year?: number }[][])(
-  'every page of %j is what a plain look through all finds',
-  async (filter) => {
-    const { activity, year } = filter
-    const found = newestFirst.filter(
-      (row) => (!activity || row.activity_code === activity) && (!year || yearOf(row.engagement_date) === year),
-    )
-    const query = new URLSearchParams(
-      Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]),
-    )
-    const first = await timeline(`?${query}`)
-    expect([first.matching, first.total, first.pages]).toEqual([
-      found.length,
-      engaged.length,
-      Math.max(1, Math.ceil(found.length / engagementsPerPage)),
-    ])
-    const read: number[] = []
-    for (let page = 1; page <= first.pages; page++)
-      read.push(...(await timeline(`?${query}&page=${page}`)).engagements.map(({ id }) => id))
-    expect(read).toEqual(found.map(({ id }) => id))
-  },
-)
+] as { activity?: string; year?: number }[][])('every page of %j equals a linear search', async (filter) => {
+  const { activity, year } = filter
+  const found = newestFirst.filter(
+    (row) => (!activity || row.activity_code === activity) && (!year || yearOf(row.engagement_date) === year),
+  )
+  const query = new URLSearchParams(
+    Object.entries(filter).map(([name, value]): [string, string] => [name, String(value)]),
+  )
+  const first = await timeline(`?${query}`)
+  expect([first.matching, first.total, first.pages]).toEqual([
+    found.length,
+    engaged.length,
+    Math.max(1, Math.ceil(found.length / engagementsPerPage)),
+  ])
+  const read: number[] = []
+  for (let page = 1; page <= first.pages; page++)
+    read.push(...(await timeline(`?${query}&page=${page}`)).engagements.map(({ id }) => id))
+  expect(read).toEqual(found.map(({ id }) => id))
+})
 
-test('the years count within the activity, the activities within the year, each as a plain count does', async () => {
+test('years are counted within the activity and activities within the year, like a linear count', async () => {
   const { by_year, by_activity } = await timeline('?activity=gift&year=2024')
   const gifts = Map.groupBy(
     engaged.filter((row) => row.activity_code === 'gift'),
@@ -80,13 +77,13 @@ test('the years count within the activity, the activities within the year, each 
   )
 })
 
-test('blank descriptions are none; an activity without a name is called by its code', async () => {
+test('blank descriptions are null, and an activity without a name has its code', async () => {
   const { engagements } = await timeline('?activity=unheard_of')
   expect(new Set(engagements.map(({ description }) => description))).toEqual(new Set([null, 'Homecoming']))
   expect(engagements[0]).toMatchObject({ activity_name: 'unheard_of' })
 })
 
-test('the page of the person begins with the same; Minh has none', async () => {
+test('the person’s page starts with the same engagements, and Minh has none', async () => {
   expect((await vera.get('/alumni/b00000004')).json<AlumnusPage>().engagements).toEqual(await timeline())
   expect(await timeline('', 'B00000005')).toEqual({
     fiscal_year_start: '07-01',
@@ -100,7 +97,7 @@ test('the page of the person begins with the same; Minh has none', async () => {
   })
 })
 
-test('nobody is at B00000099, strangers see nothing, and a year is a number', async () => {
+test('B00000099 is not found, strangers see nothing, and the year must be a number', async () => {
   expect((await vera.get('/alumni/B00000099/engagements')).statusCode).toBe(404)
   expect((await vera.get('/alumni/B00000099/history')).statusCode).toBe(404)
   expect((await nobody.get('/alumni/B00000004/engagements')).statusCode).toBe(401)
@@ -109,7 +106,7 @@ test('nobody is at B00000099, strangers see nothing, and a year is a number', as
   })
 })
 
-test('where the year begins in January, the fiscal year is the calendar year', async () => {
+test('the fiscal year is the calendar year if it starts in January', async () => {
   const plain = await buildTestApp({ env: { FISCAL_YEAR_START: '01-01' } })
   await sql`insert into alumni (buid) values ('B00000004')`.execute(plain.db)
   await sql`insert into engagements (buid, activity_code, engagement_date) values ('B00000004', 'gift', '2024-01-01'), ('B00000004', 'gift', '2024-12-31')`.execute(

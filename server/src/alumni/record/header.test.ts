@@ -18,7 +18,7 @@ const gift = (buid: string, yearsAgo: number, monthAndDay = '02-10') =>
     db,
   )
 
-test('Peggy’s giving is days: since when, how many fiscal years in a row, and the last; no amount', async () => {
+test('Peggy’s giving has its first year, the years in a row and the last gift, but no amount', async () => {
   for (const yearsAgo of [9, 3, 2, 1]) await gift(peggy, yearsAgo)
   await gift(peggy, 2, '03-11')
   const { giving } = await pageOf(peggy)
@@ -30,13 +30,13 @@ test('Peggy’s giving is days: since when, how many fiscal years in a row, and 
   expect(giving!.since < giving!.last_gift).toBe(true)
 })
 
-test('a year without a gift ends the row; Minh never gave', async () => {
+test('a year without a gift ends the row, and Minh never gave', async () => {
   for (const yearsAgo of [3, 2]) await gift(jose, yearsAgo)
   expect((await pageOf(jose)).giving).toMatchObject({ years_in_a_row: 0 })
   expect((await pageOf(minh)).giving).toBeNull()
 })
 
-test('a letter that the mail server refused is on Peggy’s page until a later one arrives', async () => {
+test('Peggy’s page shows a letter that the mail server refused until a later one arrives', async () => {
   const { rows } = await sql<{ id: number }>`
     insert into champion_signups (email, buid, status) values ('peggy@example.org', ${peggy}, 'linked') returning id`.execute(
     db,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   )
 })
 
-test('the history tells each field before and after, who and by which import, newest first', async () => {
+test('the history has each field before and after, with the person and the import, newest first', async () => {
   const { entries, matching, pages } = await history()
   expect([matching, pages]).toEqual([4, 1])
   expect(entries.map(({ at }) => at)).toEqual(
@@ -47,7 +47,7 @@ test('the history tells each field before and after, who and by which import, ne
   expect((await vera.get('/alumni/B00000004')).json<AlumnusPage>().history).toEqual(await history())
 })
 
-test('imports and edits can be looked at alone; another word is refused, and named', async () => {
+test('imports and edits can be filtered, and an unknown filter is refused by name', async () => {
   expect((await history('?kind=edits')).entries).toMatchObject([{ by: 'Stan Okafor' }])
   expect((await history('?kind=imports')).entries.every(({ import_type }) => import_type !== null)).toBe(true)
   expect((await history('?kind=imports')).matching).toBe(3)
@@ -56,7 +56,7 @@ test('imports and edits can be looked at alone; another word is refused, and nam
   })
 })
 
-test('a long history is turned page by page: no change is split, doubled or lost', async () => {
+test('the pages of a long history do not split, repeat or lose a change', async () => {
   await add('alumni', { buid: 'B00000009', last_name: 'Teller' })
   await sql`insert into record_changes (buid, record, record_id, action, fields) select 'B00000009', 'alumnus', 9, 'changed', jsonb_build_object('city', jsonb_build_array(n::text, (n + 1)::text), 'state', '["a", "b"]'::jsonb) from generate_series(1, 500) n`.execute(
     db,

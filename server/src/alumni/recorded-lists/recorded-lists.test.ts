@@ -30,7 +30,7 @@ const record = async (rows: EngagementInput[], more = {}, user = stan): Promise<
 const lists = async (query = '', user = stan) => (await user.get(`${url}${query}`)).json<RecordedListsPage>()
 const undo = (id: number, user = stan) => user.post(`${url}/${id}/undo`)
 
-test('Stan records who came to Homecoming; those who have it already are said beforehand, and not doubled', async () => {
+test('Stan records who came to Homecoming, after reading who is already recorded, and no one is recorded twice', async () => {
   await sent({ batch_id: 'door', engagements: attendees(3, ' homecoming ') })
   const people = attendees(10).map(({ buid }) => buid)
   const request = await stan.post('/tools/event_converter/recorded', {
@@ -65,7 +65,7 @@ test('Stan records who came to Homecoming; those who have it already are said be
   })
 })
 
-test('sent again it is the same list; Stan and Ada with the same list at once record each person once', async () => {
+test('a repeated request returns the same list, and Stan and Ada record the same people at once without duplicates', async () => {
   const [batch_id, rows] = ['the same', attendees(500)]
   const replies = await Promise.all([record(rows, { batch_id }), record(rows, { batch_id }), record(rows, {}, ada)])
   expect(replies.reduce((sum, { status, inserted }) => sum + (status === 'processed' ? inserted : 0), 0)).toBe(500)
@@ -74,7 +74,7 @@ test('sent again it is the same list; Stan and Ada with the same list at once re
   expect(await engagements()).toHaveLength(500)
 })
 
-test('while the list of Stan is being recorded, that of Ada waits, and finds everybody recorded', async () => {
+test('Ada’s list waits while Stan’s is being recorded, and then finds everyone recorded', async () => {
   const batch = (name: string) => ({ batch_id: name, source: 'Batch search', engagements: attendees(5, 'Regatta') })
   const [isStored, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const onStored = () => (isStored.resolve(), mayCommit.promise)
@@ -92,7 +92,7 @@ test('while the list of Stan is being recorded, that of Ada waits, and finds eve
   expect(await second).toMatchObject({ inserted: 0, already_recorded: 5 })
 })
 
-test('undo takes out exactly what the list brought, among what others record at the same time', async () => {
+test('undo removes exactly the engagements of the list, while others record', async () => {
   const before = await engagements()
   const [ownList] = await Promise.all([
     record(attendees(1500, 'Reunion')),
@@ -122,7 +122,7 @@ test('undo takes out exactly what the list brought, among what others record at 
   ])
 })
 
-test('undone twice, also at the same moment, is undone once, and the other reads who was first', async () => {
+test('of two undos, even at once, one takes effect, and the other reads who was first', async () => {
   const { id } = await record(attendees(20))
   const replies = (await Promise.all([undo(id), undo(id, ada)])).toSorted((a, b) => a.statusCode - b.statusCode)
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 409])
@@ -130,7 +130,7 @@ test('undone twice, also at the same moment, is undone once, and the other reads
   expect(await engagements()).toEqual([])
 })
 
-test('what was undone can be recorded again, under another name; the old name stores nothing', async () => {
+test('people of an undone list can be recorded again under another name, and the old name stores nothing', async () => {
   const batch_id = 'by its rows'
   const { id } = await record(attendees(5), { batch_id })
   await undo(id)
@@ -139,7 +139,7 @@ test('what was undone can be recorded again, under another name; the old name st
   expect(await record(attendees(5), { batch_id: `${batch_id} ${id}` })).toMatchObject({ inserted: 5, is_undone: false })
 })
 
-test('a list of a colleague, or of a system with a key, only an administrator takes back', async () => {
+test('only an administrator may undo a list of a colleague or of another system', async () => {
   const ofAda = await record(attendees(2), {}, ada)
   const app: EngagementBatchReply = await sent({ batch_id: 'app', engagements: attendees(4, 'Lecture') })
   expect(Object.keys(app)).not.toContain('id')
@@ -158,14 +158,14 @@ test('a list of a colleague, or of a system with a key, only an administrator ta
   expect(await engagements()).toEqual([])
 })
 
-test('a list in which all is wrong or on file has nothing to undo; what is no list is a 404', async () => {
+test('a list without stored engagements has nothing to undo, and an unknown list is a 404', async () => {
   const { id } = await record([engagement({ buid: 'B99999999' })])
   expect((await lists()).lists[0]).toMatchObject({ id, inserted: 0, what: [], links: { undo: null } })
   expect((await undo(id)).json()).toMatchObject({ error: 'Nothing was recorded, so there is nothing to undo.' })
   expect((await undo(999_999)).statusCode).toBe(404)
 })
 
-test('the list is found by event, person, source and key; one’s own alone; and viewers see none of it', async () => {
+test('the list is found by event, person, source, key and owner, and viewers see none', async () => {
   await record(attendees(1, 'Reunion'))
   await record([...attendees(2, 'Gala'), ...attendees(1, 'Ball')], { source: 'Event converter' }, ada)
   await sent({ batch_id: 'app', engagements: attendees(1, 'Lecture') })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await add('educations', { buid: 'B00000002', kind: 'area_of_study', area_type: 'minor', major_code: 'MUS' })
 })
 
-test('Ada reads who has no degree: José, who has a minor, and Siobhán, who has nothing; not Peggy', async () => {
+test('Ada reads who has no degree: José with a minor and Siobhán without any education, but not Peggy', async () => {
   expect(await report()).toMatchObject({
     alumni: [
       { buid: 'B00000002', name: 'José Álvarez', areas_of_study: 1 },
@@ -44,12 +44,12 @@ test.each([
   expect((await ada.get(found.links.csv)).body.trim().split('\r\n')).toHaveLength(matching + 1)
 })
 
-test('the former settings index leads here', async () => {
+test('the former settings index redirects here', async () => {
   const reply = await ada.visit('/settings/alumni')
   expect([reply.statusCode, reply.headers.location]).toEqual([301, url])
 })
 
-test('the file of 1,203 people is whole, in pages of 50 on the screen, and runs no formula', async () => {
+test('the file has all 1,203 people and no formula, and the page has 50 at a time', async () => {
   await sql`insert into alumni (buid, last_name) select 'B1' || lpad(n::text, 7, '0'), '=Smith' || n from generate_series(1, 1201) n`.execute(
     db,
   )
@@ -77,6 +77,6 @@ test.each([
   expect([(await person.get(url)).statusCode, (await person.get(`${url}.csv`)).statusCode]).toEqual([status, status])
 })
 
-test('signed out, nobody reads it', async () => {
+test('no one who is signed out may read the report', async () => {
   expect([(await nobody.get(url)).statusCode, (await nobody.get(`${url}.csv`)).statusCode]).toEqual([401, 401])
 })

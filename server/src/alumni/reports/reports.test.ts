@@ -43,7 +43,7 @@ beforeAll(async () => {
   for (let n = 5; n <= 10; n++) await someone(n, { school_email: 'office@example.com' })
 })
 
-test('before anybody has looked, the index counts what is always known, and says so of the rest', async () => {
+test('before a report was calculated, the index says so, and counts the other reports', async () => {
   const { reports } = (await ada.get('/settings/reports')).json<ReportsPage>()
   expect(reports.map(({ name }) => name)).toEqual([...reportNames])
   expect(Object.fromEntries(reports.map(({ name, count }) => [name, count]))).toEqual({
@@ -55,7 +55,7 @@ test('before anybody has looked, the index counts what is always known, and says
   expect(reports.every(({ searched_at }) => searched_at === null)).toBe(true)
 })
 
-test('the same e-mail address of several people, in whichever column and letter case; those of most people first', async () => {
+test('shared e-mail addresses are found across columns and letter case, those of most people first', async () => {
   const page = await emails()
   expect(page).toMatchObject({ matching: 2, total: 2, emails: [{ email: 'office@example.com', count: 8 }, {}] })
   expect(page.emails[0]!.people).toHaveLength(5)
@@ -77,21 +77,21 @@ test.each([
   ['?names=same', ['jones@example.org']],
   ['?names=different', ['office@example.com']],
   ['?q=tom+office', []],
-])('%s finds the addresses %j, and the file has every person of them', async (query, found) => {
+])('%s finds the addresses %j, and the file has all of their people', async (query, found) => {
   const page = await emails(query)
   expect([page.emails.map(({ email }) => email), page.total]).toEqual([found, 2])
   const people = page.emails.reduce((all, { count }) => all + count, 0)
   expect(await fileOf(page.links.csv)).toHaveLength(1 + people)
 })
 
-test('of two processes that search at once the second waits for the first: none fails', async () => {
+test('of two processes that search at once the second one waits, and none fails', async () => {
   expect(await whileOpen(db, searchForLookAlikes, [() => searchForLookAlikes(db)])).toEqual([undefined])
 })
 
 const summarizePairs = ({ pairs }: LookAlikesPage) =>
   pairs.map(({ first, second, reasons }) => [Number(first.buid.slice(1)), Number(second.buid.slice(1)), reasons])
 
-test('people who look like one, each pair with its reasons, the strongest first', async () => {
+test('possible duplicates are listed in pairs with their reasons, the strongest first', async () => {
   await someone(21, { first_name: 'Margaret', preferred_name: 'Peg', last_name: 'Stone', crm_id: 'a0000000000000X' })
   await someone(22, { first_name: 'Maggie', last_name: 'Rivers', crm_id: 'a0000000000000X' })
   await someone(23, { first_name: 'Peg', last_name: 'Stone', mobile_phone: '+1 (617) 555-0142' })
@@ -122,7 +122,7 @@ test('people who look like one, each pair with its reasons, the strongest first'
   expect(await fileOf(byEmail.links.csv)).toHaveLength(9)
 })
 
-test('Bill Moore is William, Ann is Mary Ann, Jamal goes by his middle name; brothers with one middle name are two', async () => {
+test('nicknames, middle names and double names match, and brothers with the same middle name do not', async () => {
   const home = { last_name: 'Moore', postal_code: '60614' }
   await someone(31, { ...home, first_name: 'William', middle_name: 'Henry' })
   await someone(32, { ...home, first_name: 'Bill', postal_code: '60614-2201' })
@@ -138,7 +138,7 @@ test('Bill Moore is William, Ann is Mary Ann, Jamal goes by his middle name; bro
   expect(found.sort()).toEqual(['31 32', '32 33', '34 35', '36 37', '37 38'])
 })
 
-test('“Not the same person” is remembered with who said it first, and can be taken back', async () => {
+test('“Not the same person” stores who said it first, and can be undone', async () => {
   const url = '/settings/reports/look_alikes/dismissals'
   const other = await as('admin')
   const first = (await ada.post(url, { buids: [buidOf(22), buidOf(21)] })).json<{ dismissal: { id: number } }>()
@@ -159,7 +159,7 @@ async function letter<Kind extends keyof Letters>(kind: Kind, subject: Letters[K
   await sendLetter({ config, db, mailer }, composers, { letter: id }).catch(() => undefined)
 }
 
-test('letters that did not arrive, by person, each with the reason and what to do', async () => {
+test('undelivered letters are listed by person, each with the reason and what to do', async () => {
   const majo = await createSignup(db)
   post.does = 'reject'
   await letter('signup-restored', { signup: majo.id })
@@ -191,21 +191,24 @@ test('letters that did not arrive, by person, each with the reason and what to d
   expect((await bounced('?why=refused')).people).toMatchObject([{ kind: 'nobody', id: null, name: '', email: null }])
 })
 
-test.each(reportNames)('the file of %s asks for a proof again after half an hour; the page does not', async (name) => {
-  const late = await as('admin')
-  await db.entities.nativeUpdate(
-    StaffSession,
-    { user: late.user! },
-    { proven_at: new Date(Date.now() - 30 * 60_000 - 1000) },
-  )
-  const url = `/settings/reports/${name}`
-  expect((await late.get(url)).statusCode).toBe(200)
-  const refused = await late.get(`${url}.csv`)
-  expect([refused.statusCode, refused.json()]).toMatchObject([403, { prove: true }])
-  await db.entities.nativeUpdate(StaffSession, { user: late.user! }, { proven_at: new Date() })
-})
+test.each(reportNames)(
+  'the file of %s requires a proof again after half an hour, and the page does not',
+  async (name) => {
+    const late = await as('admin')
+    await db.entities.nativeUpdate(
+      StaffSession,
+      { user: late.user! },
+      { proven_at: new Date(Date.now() - 30 * 60_000 - 1000) },
+    )
+    const url = `/settings/reports/${name}`
+    expect((await late.get(url)).statusCode).toBe(200)
+    const refused = await late.get(`${url}.csv`)
+    expect([refused.statusCode, refused.json()]).toMatchObject([403, { prove: true }])
+    await db.entities.nativeUpdate(StaffSession, { user: late.user! }, { proven_at: new Date() })
+  },
+)
 
-test('what each report is for is for administrators', async () => {
+test('only administrators may read reports', async () => {
   const stan = await as('staff')
   for (const name of ['', ...reportNames])
     expect((await stan.get(`/settings/reports${name && `/${name}`}`)).statusCode).toBe(403)

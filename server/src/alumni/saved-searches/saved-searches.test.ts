@@ -19,7 +19,7 @@ const change = (caller: Caller, id: number, body: object) =>
   caller.request({ method: 'PATCH', url: `${url}/${id}`, payload: body })
 const drop = (caller: Caller, id: number | string) => caller.request({ method: 'DELETE', url: `${url}/${id}` })
 
-test('Vera and Stan each keep their own, by name; the same name replaces', async () => {
+test('Vera and Stan each have their own searches, and saving under the same name replaces one', async () => {
   const engineers = await save(vera, ' Engineers ', 'college=EN&sort=-class_year')
   await save(vera, 'artists', 'college=FA')
   await save(stan, 'Engineers', 'college=EN')
@@ -46,7 +46,7 @@ test('Vera and Stan each keep their own, by name; the same name replaces', async
   expect([await list(vera), (await list(stan)).length]).toEqual([[], 1])
 })
 
-test('searches of champion signups are kept apart from those of alumni, under the same name too', async () => {
+test('searches of champion signups are separate from those of alumni, even under the same name', async () => {
   const champions = '/champion_signups/saved'
   const saved = await stan.post(champions, { name: 'Boston', query: 'city=Boston' })
   expect(saved.statusCode).toBe(201)
@@ -63,7 +63,7 @@ test('searches of champion signups are kept apart from those of alumni, under th
   await drop(stan, ofAlumni.id)
 })
 
-test('Vera shares a search: Stan sees whose it is and can open it, and only Vera can change it', async () => {
+test('Vera shares a search, Stan sees its owner and can open it, and only Vera can change it', async () => {
   const shared = (await vera.post(url, { name: 'Boston', query: 'zip=021', is_shared: true })).json<SavedSearch>()
   expect(shared).toMatchObject({ is_shared: true, by: null })
   const listed = (await list(stan)).find(({ id }) => id === shared.id)
@@ -80,7 +80,7 @@ test('Vera shares a search: Stan sees whose it is and can open it, and only Vera
   await drop(vera, shared.id)
 })
 
-test('each search is counted, with how many more there are than on Monday, or than on the day it was saved', async () => {
+test('each search is counted, and compared with Monday or the day it was saved', async () => {
   const counts = async () => (await vera.get(`${url}/counts`)).json<{ counts: SavedCount[] }>().counts
   const countOf = async (id: number) => (await counts()).find((count) => count.id === id)
   const add = (buid: string, city: string) =>
@@ -113,7 +113,7 @@ test('each search is counted, with how many more there are than on Monday, or th
   for (const { id } of [inMaine, inVain]) await drop(vera, id)
 })
 
-test('the searches that nobody looks at are counted once a day too', async () => {
+test('searches that no one opens are counted once a day too', async () => {
   const forgotten = await save(vera, 'Everyone', 'sort=name')
   const counted = () =>
     db.entities.execute<{ count: number }[]>('select count from saved_search_counts where saved_search_id = ?', [
@@ -128,7 +128,7 @@ test('the searches that nobody looks at are counted once a day too', async () =>
   await drop(vera, forgotten.id)
 })
 
-test('a name taken by someone else’s search is no reason to lose one of mine', async () => {
+test('taking over a name of someone else’s search does not delete one’s own', async () => {
   const ownSearches = await save(vera, 'Mine', 'q=a')
   const colleagueSearches = await save(stan, 'Theirs', 'q=b')
   expect((await change(vera, colleagueSearches.id, { name: 'Mine', query: 'q=c' })).statusCode).toBe(404)
@@ -141,7 +141,7 @@ test.each([
   [{ name: 'x'.repeat(81), query: '' }, ['name']],
   [{ name: 'x', query: 'x'.repeat(2001) }, ['query']],
   [{ name: 7, query: '' }, ['name']],
-])('%j is refused by field', async (body, fields) => {
+])('%j is refused with its fields', async (body, fields) => {
   const reply = await vera.post(url, body)
   expect([reply.statusCode, Object.keys(reply.json<{ fields: object }>().fields)]).toEqual([400, fields])
 })
@@ -150,22 +150,22 @@ test.each([
   ['\0', 400],
   ["'; drop table saved_searches; --", 201],
   ['💥', 201],
-])('the name %j is answered with %i', async (name, status) => {
+])('saving the name %j replies %i', async (name, status) => {
   expect((await vera.post(url, { name, query: '' })).statusCode).toBe(status)
 })
 
-test.each(['0', '-1', 'x', '99999999999999999999', '1%00'])('there is no saved search %s', async (id) => {
+test.each(['0', '-1', 'x', '99999999999999999999', '1%00'])('the saved search %s does not exist', async (id) => {
   expect((await drop(vera, id)).statusCode).toBe(404)
 })
 
-test('a hundred are enough', async () => {
+test('a person may save a hundred searches', async () => {
   const had = (await list(vera)).length
   for (let n = had; n < maxSavedSearches; n++) await save(vera, `Search ${n}`, '')
   expect((await vera.post(url, { name: 'One more', query: '' })).statusCode).toBe(409)
   expect((await vera.post(url, { name: `Search ${had}`, query: 'q=1' })).statusCode).toBe(201)
 })
 
-test('signed out, nobody saves', async () => {
+test('someone who is signed out cannot save searches', async () => {
   expect([(await nobody.get(url)).statusCode, (await nobody.post(url, { name: 'x', query: '' })).statusCode]).toEqual([
     401, 401,
   ])
@@ -177,7 +177,7 @@ test.each([
   ['decade=1990&year_from=1995', 'decade=1990&year_from=1995'],
   ['zip=021&within=25', 'near=021&within=25'],
   ['near=Boston&zip=021', 'near=Boston&zip=021'],
-])('%s, which an earlier release saved, becomes %s', async (before, after) => {
+])('%s, saved by an earlier release, becomes %s', async (before, after) => {
   const { id } = await save(stan, 'From before', 'college=EN')
   await db.updateTable('saved_searches').set({ query: before }).where('id', '=', id).execute()
   const file = '../../foundations/database/migrations/after/2026-11-28-former-filters.sql'
@@ -188,7 +188,7 @@ test.each([
   expect((await list(stan)).find((search) => search.id === id)!.query).toBe(after)
 })
 
-test('a search by a filter that is gone is not counted as if it were not there', async () => {
+test('a search with a removed filter has no count', async () => {
   const { id } = await save(stan, 'From before', 'college=EN')
   await db.updateTable('saved_searches').set({ query: 'near=Boston&zip=021' }).where('id', '=', id).execute()
   const { counts } = (await stan.get(`${url}/counts`)).json<{ counts: SavedCount[] }>()

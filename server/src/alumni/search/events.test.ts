@@ -27,7 +27,7 @@ beforeAll(async () => {
   await took(jose, '2026-11-03', '  ')
 })
 
-test('Vera types “home”, and reads the latest Homecoming first, with its days and as many people as the filter finds', async () => {
+test('Vera types “home”, and reads the latest Homecoming first, with its days and the number of people that its filter finds', async () => {
   const homecoming = { name: 'Homecoming 2026', first_day: '2026-10-02', last_day: '2026-10-03', people: 3 }
   const before = { name: 'Homecoming 2025', first_day: '2025-10-04', last_day: '2025-10-04', people: 1 }
   expect(await suggested('?q=home')).toEqual([homecoming, before])
@@ -35,7 +35,7 @@ test('Vera types “home”, and reads the latest Homecoming first, with its day
   for (const { name, people } of await suggested('')) expect([name, await found(name)]).toEqual([name, people])
 })
 
-test('before she types the latest stand there, those of one activity alone where one is chosen, and never a blank one', async () => {
+test('before she types, the latest events are suggested, only those of the chosen activity, and no blank one', async () => {
   expect((await suggested('')).map(({ name }) => name)).toEqual([
     'Campus newsletter',
     'Gala “Álvarez”',
@@ -46,14 +46,14 @@ test('before she types the latest stand there, those of one activity alone where
   expect(await suggested('?q=home&activity=event_registered')).toMatchObject([{ name: 'Homecoming 2026', people: 1 }])
 })
 
-test('an accent makes no difference, and what is no event finds none', async () => {
+test('accents are ignored, and words of no event find none', async () => {
   expect((await suggested('?q=alvarez')).map(({ name }) => name)).toEqual(['Gala “Álvarez”'])
   for (const q of ['coming', 'xyzzy', '!!!']) expect([q, await suggested(`?q=${q}`)]).toEqual([q, []])
   const long = await vera.get(`/alumni_search/events?q=${'h'.repeat(501)}`)
   expect(long.json()).toMatchObject({ fields: { q: 'An event has at most 500 characters.' } })
 })
 
-test('who takes part, and an event that is renamed, are there at once', async () => {
+test('a new engagement and a renamed event show at once', async () => {
   await took(peggy, '2026-11-20', 'Homecoming dinner')
   expect((await suggested('?q=homecoming+di'))[0]).toMatchObject({ name: 'Homecoming dinner', people: 1 })
   await story.db

@@ -28,7 +28,7 @@ beforeAll(async () => {
   )
 })
 
-test('1,203 people are all in the file, in the order of the page, and run no formula', async () => {
+test('the file has all 1,203 people in the order of the page, and no formula', async () => {
   const reply = await stan.get(`${url}?q=smith&sort=-name`)
   expect(reply.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
@@ -44,7 +44,7 @@ test('1,203 people are all in the file, in the order of the page, and run no for
   expect(rows[0]).toMatchObject({ Name: '\'=HYPERLINK("x") Smith699', City: "'@city", Deceased: 'no' })
 })
 
-test('who exported what is on record before the first byte', async () => {
+test('the audit log has the export before the first byte is sent', async () => {
   const before = await exports()
   expect((await stan.get(`${url}?deceased=yes&sort=name`)).statusCode).toBe(200)
   const after = await exports()
@@ -62,7 +62,7 @@ test('who exported what is on record before the first byte', async () => {
   })
 })
 
-test('a file of nobody has its headings', async () => {
+test('a file without people has a header', async () => {
   expect((await stan.get(`${url}?q=nobodyhasthisname`)).body.split('\r\n')).toHaveLength(2)
 })
 
@@ -70,20 +70,20 @@ test.each([
   ['viewer', 403],
   ['staff', 200],
   ['admin', 200],
-] as const)('a %s gets %i, and a refusal leaves no record', async (role, status) => {
+] as const)('a %s gets %i, and a refusal is not recorded', async (role, status) => {
   const before = (await exports()).length
   expect((await (await as(role)).get(url)).statusCode).toBe(status)
   expect((await exports()).length - before).toBe(status === 200 ? 1 : 0)
 })
 
-test('a filter that is none is refused before anything is written', async () => {
+test('an invalid filter is refused before anything is written', async () => {
   const before = (await exports()).length
   expect((await stan.get(`${url}?sort=salary`)).statusCode).toBe(400)
   expect((await stan.get(`${url}?near=99999&within=3`)).statusCode).toBe(400)
   expect(await exports()).toHaveLength(before)
 })
 
-test('when the caller goes away, nobody reads on', async () => {
+test('reading stops when the caller disconnects', async () => {
   await sql`insert into alumni (buid, last_name) select 'B2' || lpad(n::text, 7, '0'), 'Crowd' || n from generate_series(1, 30000) n`.execute(
     db,
   )

@@ -40,7 +40,7 @@ beforeAll(async () => {
     .execute()
 })
 
-test('before a file is taken, each of the five is in one group', async () => {
+test('before an export each of the five people is counted in one group', async () => {
   expect((await stan.get('/alumni_search/reach?q=lane')).json()).toEqual({
     matching: 5,
     reach: everyone,
@@ -54,7 +54,7 @@ const contact = async (query: string) =>
     Object.values(row).join(' '),
   )
 
-test('addresses and numbers that must not be used are marked as left out of the file, unless asked for', async () => {
+test('addresses and numbers that must not be used are marked as left out, unless they are requested', async () => {
   const phone = '617-555-0104'
   expect(await contact('')).toEqual([
     'Carl Lane (left out) (left out)',
@@ -83,11 +83,11 @@ test.each([
   ['?employer=Peggy+Lane+LLC', /^alumni-filtered-[\d-]{10}\.csv$/],
   ['?college=..%2F..%2F%22x', /^alumni-x-[\d-]{10}\.csv$/],
   ['?sort=name', /^alumni-[\d-]{10}\.csv$/],
-])('the file of %s is named by search and day, without what names a person', async (query, name) => {
+])('the file of %s is named by search and day, without naming a person', async (query, name) => {
   expect(nameOfFile((await stan.get(`${url}${query}`)).headers)).toMatch(name)
 })
 
-test('those who were selected are in the file in their order, once each, and it is among one’s own exports', async () => {
+test('the file has the selected people once each in their order, and is listed among one’s exports', async () => {
   const body = { buids: [nora, peggy, nora, 'B99999999'], columns: ['name', 'email', 'buid'] }
   const reply = await stan.post(url, body)
   expect(nameOfFile(reply.headers)).toMatch(/^alumni-selected-/)
@@ -102,7 +102,7 @@ test('those who were selected are in the file in their order, once each, and it 
   expect((await (await as('admin')).get('/alumni_search/exports')).json()).toEqual({ exports: [] })
 })
 
-test('all five are selected at once, and of their addresses only the usable one is copied, on record', async () => {
+test('all five people are selected at once, and copying takes only usable addresses and is recorded', async () => {
   const { people } = (await stan.get('/alumni_search/selection?q=lane&sort=name')).json<{
     people: { buid: string }[]
   }>()
@@ -124,11 +124,11 @@ test('all five are selected at once, and of their addresses only the usable one 
 })
 
 test.each([[[]], [['Peggy']], [Array.from({ length: 5001 }, (_, n) => `B${String(n).padStart(8, '0')}`)]])(
-  'BUIDs that are none, or too many, are refused: %#',
+  'invalid BUIDs, or too many, are refused: %#',
   async (buids) => expect((await stan.post(url, { buids })).statusCode).toBe(400),
 )
 
-test('a file for letters by post has who may be written to and has an address, with what an envelope needs', async () => {
+test('a mailing file has only people who may be written to and have an address, with the columns for envelopes', async () => {
   const home = { street: '1 Elm St', city: 'Boston', postal_code: '02118' }
   await db.updateTable('alumni').set(home).where('buid', 'in', [peggy, dora, carl, nora]).execute()
   await db.updateTable('alumni').set({ prefix: 'Dr.' }).where('buid', '=', nora).execute()
@@ -149,7 +149,7 @@ test('a file for letters by post has who may be written to and has an address, w
   expect(streets).toEqual(['Carl (left out)', 'Dora (left out)', 'Ned ', 'Nora 1 Elm St', 'Peggy 1 Elm St'])
 })
 
-test('a file for an e-mail has only who can be e-mailed and has an address, found or selected', async () => {
+test('an e-mail file has only people who may be e-mailed and have an address, whether found or selected', async () => {
   const { columns, opted_out } = exportPresets.email
   const found = await stan.get(`${url}?q=lane&columns=${columns.join(',')}&opted_out=${opted_out}`)
   expect(found.headers['x-rows']).toBe('1')

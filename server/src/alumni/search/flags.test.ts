@@ -55,7 +55,7 @@ async function fileOf(choice: string, isSelected: boolean) {
       .sort()
 }
 
-test.each(flags)('Stan asks who is %s, and who is not: no other flag changes the answer', async (flag) => {
+test.each(flags)('Stan filters by %s and by its opposite, and no other flag changes the result', async (flag) => {
   for (const [answer, isNotNull] of [
     ['yes', true],
     ['no', false],
@@ -70,7 +70,7 @@ test.each(flags)('Stan asks who is %s, and who is not: no other flag changes the
 test.each([
   ['found', false],
   ['selected', true],
-])('a file of those who are %s has only the addresses and numbers that may be used', async (_, isSelected) => {
+])('the file of people who are %s has only usable addresses and numbers', async (_, isSelected) => {
   const leftOut = await fileOf('left_out', isSelected)
   expect(leftOut()).toEqual(those(mayBeEmailed))
   const byPost = await fileOf('by_post', isSelected)
@@ -82,7 +82,7 @@ test.each([
     expect([column, without(column)]).toEqual([column, those(mayBeWrittenTo)])
 })
 
-test('before a file is taken each is counted once, by the gravest flag', async () => {
+test('before an export each person is counted once, by the most severe flag', async () => {
   const reach = { deceased: 4, do_not_contact: 2, do_not_email: 1, no_email: 0, may_be_emailed: 1 }
   const counted = { matching: 8, reach, by_post: 2 }
   const buids = lanes.map(({ buid }) => buid)

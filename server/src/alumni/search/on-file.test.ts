@@ -5,7 +5,7 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 const story = await buildTestApp()
 const { as, people } = story
 
-test('while nobody is on file, Vera is told whom to ask; then there is nothing to ask', async () => {
+test('while no one is on file, Vera reads whom to ask', async () => {
   const vera = await as('viewer')
   const onFile = async () => (await vera.get('/alumni_search/on_file')).json<unknown>()
   expect(await onFile()).toEqual({ has_alumni: false, administrators: [people.admin.name] })

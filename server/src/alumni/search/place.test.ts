@@ -19,7 +19,7 @@ beforeAll(async () => {
     from generate_series(1, 60) n`.execute(db)
 })
 
-test('each person of a search has the place that its pages show, and whom they show before and after', async () => {
+test('each person of a search has the position of the pages, and the people before and after', async () => {
   const query = { q: 'walker', sort: '-name' }
   const pages = await Promise.all(
     ['1', '2'].map(async (page) =>
@@ -37,7 +37,7 @@ test('each person of a search has the place that its pages show, and whom they s
     })
 })
 
-test('whom the filters leave out has no place; the neighbors are those around where they stood', async () => {
+test('a person outside of the filters has no position, and the neighbors are those around the earlier one', async () => {
   expect(await placeOf(buid(2), { state: 'MA' })).toMatchObject({
     place: 1,
     matching: 30,
@@ -60,7 +60,7 @@ test('whom the filters leave out has no place; the neighbors are those around wh
   })
 })
 
-test('a wrong question is a sentence, and a stranger gets none', async () => {
+test('an invalid request has a message, and strangers get nothing', async () => {
   for (const [query, message] of [
     ['buid=peggy', 'A BUID is a B and eight digits.'],
     ['buid=B00000001&place=0', 'Places count from 1.'],

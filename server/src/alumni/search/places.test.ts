@@ -100,7 +100,7 @@ const names = ({ alumni }: SearchPage) => alumni.map(({ name }) => name)
 const describeOthers = ({ others }: SearchPage) =>
   others.map(({ q, filters, matching }) => [q, ...Object.values(filters), `(${matching})`].filter(Boolean).join(' '))
 
-describe('the count of a sentence is that of the same filter', () => {
+describe('a place in the search box finds as many people as the filter', () => {
   test.each(
     cities.map(([city, state, country, , text], index) => [`${city} ${state} ${country}`, text, index + 1] as const),
   )('%s', async (_, spellings, residents) => {
@@ -155,7 +155,7 @@ describe('the count of a sentence is that of the same filter', () => {
   })
 })
 
-test('words that only say “everyone who lives” are not names beside a place', async () => {
+test('words such as “everyone who lives” are not searched as names beside a place', async () => {
   const matching = async (q: string) => (await search(q)).matching
   const expected = await matching('within 25 miles of Boston, MA')
   expect(expected).toBeGreaterThan(1)
@@ -181,7 +181,7 @@ test.each([
     ],
   ],
   ['617 555 0134', []],
-])('%j is told as chips, each of which can be taken away', async (q, readings) => {
+])('%j is shown as chips, each of which can be removed', async (q, readings) => {
   const page = await search(q)
   expect(page.readings.map(({ typed, filters, q }) => [typed, filters, q])).toEqual(readings)
 })
@@ -193,7 +193,7 @@ test.each([
   ['Paris', ['Paris, France (19)', 'Paris, TX (12)', 'Paris, ON, Canada (1)']],
   ['near Cambridge', ['near Cambridge, United Kingdom (26)', 'near Cambridge, MA (16)']],
   ['Lee, MA', []],
-])('what else %j may mean is offered: %j', async (q, others) => {
+])('other meanings of %j are offered: %j', async (q, others) => {
   expect(describeOthers(await search(q))).toEqual(others)
 })
 
@@ -210,7 +210,7 @@ test.each([
   ['smith tulsa', ['smith (2)']],
   ["smith MS'95", ['smith MS 1997 1997 (1)', 'smith (2)']],
   ['smith near Atlantis', ['smith (2)']],
-])('%j finds no one, and offers its parts: %j', async (q, others) => {
+])('%j finds no one, and its parts are offered: %j', async (q, others) => {
   const page = await search(q)
   expect([page.matching, describeOthers(page)]).toEqual([0, others])
   expect(page.corrections.map(({ typed }) => typed)).not.toContain('boston')
@@ -221,12 +221,12 @@ test.each([
   ['smithh boston', 'smith', ['Rosa Smith']],
   ['smtih Boston, MA', 'smith', ['Rosa Smith']],
   ['boston smtih 1995', 'smith', ['Rosa Smith']],
-])('a slip beside a place is corrected, and the place is not: %j', async (q, as, found) => {
+])('a misspelled name beside a place is corrected, and the place is not: %j', async (q, as, found) => {
   const page = await search(q)
   expect([page.corrections.map((each) => each.as), names(page)]).toEqual([[[as]], found])
 })
 
-test('a correction keeps the first letter: a lawyer is not Mayer, nor Lawton', async () => {
+test('a correction keeps the first letter, so a lawyer becomes neither Mayer nor Lawton', async () => {
   expect(await search('lawyer')).toMatchObject({ matching: 0, corrections: [{ typed: 'lawyer', as: [] }], others: [] })
   expect(names(await search('mayar'))).toEqual(['Jackie Mayer'])
 })
@@ -243,7 +243,7 @@ test.each([
   ['Paris', 'More than one city has this name: Paris, TX; Paris, France; Paris, ON, Canada.'],
   ['99999', 'No one on file has the ZIP or postal code “99999”. It was searched in phone numbers instead.'],
   ['50134', 'No one on file has the ZIP or postal code “50134”. It was searched in phone numbers instead.'],
-])('of %j it is said: %s', async (q, sentence) => {
+])('%j has the message: %s', async (q, sentence) => {
   expect((await search(q)).notes.join('\n')).toContain(sentence)
 })
 
@@ -272,14 +272,14 @@ test.each([
   expect(Object.fromEntries(page.readings.map(({ typed, filters }) => [typed, filters]))).toEqual(readings)
 })
 
-test('who is found by a place is not said to have had a name like it', async () => {
+test('people found by a place are not marked as found by a similar name', async () => {
   const buid = 'B00009999'
   await add('alumni', { buid, first_name: 'Ann', last_name: 'Yu', former_last_name: 'Erie', city: 'Erie', state: 'PA' })
   const { alumni } = await search('Erie, PA')
   expect(alumni.map(({ name, found_by }) => [name, found_by])).toEqual([['Ann (Erie) Yu', undefined]])
 })
 
-test('of two centuries the one with more people is read, and the other offered', async () => {
+test('of two possible centuries the one with more people is searched, and the other offered', async () => {
   const page = await search(`thirty ${shortYear}`)
   expect(page.readings[0]!.filters.year_from).toBe(String(nextYear))
   expect(describeOthers(page)).toEqual([`thirty ${nextYear - 100} ${nextYear - 100} (1)`])

@@ -113,26 +113,26 @@ test.each([
   expect(Object.fromEntries(page.readings.map(({ typed, filters }) => [typed, filters]))).toEqual(readings)
 })
 
-test('a reading that is taken away, or made a filter, leaves the rest of the box', async () => {
+test('removing a part of the query, or making it a filter, leaves the other words', async () => {
   const { readings } = await search('alv 15')
   expect(readings[0]!.q).toBe('alv')
   expect((await search(readings[0]!.q)).matching).toBe(2)
   expect((await search(readings[0]!.q, readings[0]!.filters)).matching).toBe(1)
 })
 
-test('a name wins over a place, which is offered', async () => {
+test('a name takes precedence over a place, which is offered', async () => {
   const page = await search('boston')
   expect(page.alumni.map(({ name }) => name)).toEqual(['Eve Boston'])
   expect(page.others).toEqual([{ q: '', filters: { near: 'boston' }, matching: 2 }])
 })
 
-test('of two centuries both are offered, with their counts', async () => {
+test('both centuries are offered with their counts', async () => {
   const page = await search('’27')
   expect(page.alumni.map(({ name }) => name)).toEqual(['Eve Boston'])
   expect(page.others).toEqual([{ q: '', filters: { year_from: '2027', year_to: '2027' }, matching: 1 }])
 })
 
-test('another meaning that is counted is found as counted', async () => {
+test('an offered meaning finds as many people as it counts', async () => {
   const { others } = await search('boston')
   expect((await search(others[0]!.q, others[0]!.filters)).matching).toBe(others[0]!.matching)
 })
@@ -148,7 +148,7 @@ test.each([
   ['smyth 2011', ['smyth 1986 1986 (1)', 'smyth (1)', '2011 2011 (1)', 'smith 2011 (1)']],
   ['smith bostn', ['smith Boston, MA (1)', 'bostn (1)', 'smith (2)']],
   ['zzyzx', []],
-])('%j is offered as what finds someone: %j', async (q, others) => {
+])('for %j searches with results are offered: %j', async (q, others) => {
   const page = await search(q)
   expect(page.others.map(describeOther)).toEqual(others)
 })
@@ -163,14 +163,14 @@ test.each([
   ['0', 0, '“0” is not a class year'],
   ['1', 0, '“1” is not a class year'],
   ['smith 3000', 0, '“3000” is not a class year'],
-])('%j finds %i people, and a sentence', async (q, matching, sentence) => {
+])('%j finds %i people, with a message', async (q, matching, sentence) => {
   const page = await search(q)
   expect(page.matching).toBe(matching)
   expect(page.notes.join('\n')).toContain(sentence)
 })
 
 test.each(['smith', 'smith 2005', 'boston', '617 555 0104', 'peggy@example.org', 'B00000701'])(
-  'there is nothing to say about %j',
+  '%j has no message',
   async (q) => expect((await search(q)).notes).toEqual([]),
 )
 
@@ -216,7 +216,7 @@ test.each([
     { near: 'Springfield' },
     'More than one city has this name: Springfield, MA; Springfield, IL. Add a state or country for one.',
   ],
-])('of %j it is said: %s', async (filters, sentence) => {
+])('%j has the message: %s', async (filters, sentence) => {
   expect((await search('', filters)).notes).toEqual([sentence])
 })
 
@@ -245,7 +245,7 @@ test.each([
   ['springfield, m', [{ place: 'Springfield, MA', people: 1 }]],
   ['lon', [{ place: 'London, United Kingdom', people: 1 }]],
   ['atl', []],
-])('%j begins the places %j', async (text, places) => {
+])('%j suggests the places %j', async (text, places) => {
   const reply = await stan.get(`/alumni_search/places?${new URLSearchParams({ typed: text })}`)
   const found = reply.json<{ places: { place: string }[] }>().places
   expect(found.toSorted((a, b) => a.place.localeCompare(b.place))).toEqual(places)

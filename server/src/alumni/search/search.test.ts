@@ -77,7 +77,7 @@ beforeAll(async () => {
   )
 })
 
-describe('the box', () => {
+describe('the search box', () => {
   test.each([
     ['álvarez', [jose, joseMiami]],
     ['alvarez', [jose, joseMiami]],
@@ -132,7 +132,7 @@ describe('the box', () => {
     ['\0', []],
     ['peggy@\0', []],
     ['\ud800@', []],
-  ])('%j finds whom it means', async (q, expected) => {
+  ])('%j finds its people', async (q, expected) => {
     expect(new Set(await buids({ q }))).toEqual(new Set(expected))
   })
 
@@ -144,13 +144,13 @@ describe('the box', () => {
     ['Magraret', 'magraret', ['margaret'], [peggy]],
     ['Siobahn', 'siobahn', ['siobhan'], [siobhan]],
     ['Pegy', 'pegy', ['peggy'], [peggy]],
-  ])('%s is a slip: the closest name is looked for, and said', async (q, misspelling, respelling, expected) => {
+  ])('%s is misspelled, so the closest name is searched and named', async (q, misspelling, respelling, expected) => {
     const page = await search({ q })
     expect(new Set(page.alumni.map(({ buid }) => buid))).toEqual(new Set(expected))
     expect(page.corrections).toEqual([{ typed: misspelling, as: respelling }])
   })
 
-  test('two words that exist but not together are both looked for in other spellings', async () => {
+  test('two existing words that match no one together are both corrected', async () => {
     await add('alumni', { buid: 'B00000901', first_name: 'Jon', last_name: 'Marten' })
     await add('alumni', { buid: 'B00000902', first_name: 'John', last_name: 'Q' })
     expect(await buids({ q: 'john marten' })).toEqual(['B00000901'])
@@ -158,7 +158,7 @@ describe('the box', () => {
     expect(await search({ q: 'mar ten' })).toMatchObject({ matching: 1, corrections: [] })
   })
 
-  test('nobody is found for a word that is like no other, which is said too', async () => {
+  test('a word without similar names finds no one, and the result says so', async () => {
     expect(await search({ q: 'xqzzv' })).toMatchObject({
       alumni: [],
       matching: 0,
@@ -167,7 +167,7 @@ describe('the box', () => {
     })
   })
 
-  test('whoever has the very word comes before those whose name begins with it, then by name', async () => {
+  test('exact matches come before prefixes, then people are sorted by name', async () => {
     await add('alumni', { buid: 'B00000911', first_name: 'Zed', last_name: 'Will' })
     await add('alumni', { buid: 'B00000912', first_name: 'Ann', last_name: 'Willis' })
     await add('alumni', { buid: 'B00000913', first_name: 'Will', last_name: 'Zorn' })
@@ -175,7 +175,7 @@ describe('the box', () => {
     expect(await buids({ q: 'will', sort: 'name' })).toEqual(['B00000911', 'B00000912', 'B00000913'])
   })
 
-  test('the best match is who is called so today, whole and in the typed order; equal ones stand by name', async () => {
+  test('current names in full and in typed order come first, and equal matches are sorted by name', async () => {
     const people: [string, Fields][] = [
       ['formerly so', { first_name: 'Ada', last_name: 'Abt', former_last_name: 'Quist' }],
       ['in the middle', { first_name: 'Bo', middle_name: 'Quist', last_name: 'Abt' }],
@@ -209,7 +209,7 @@ describe('the box', () => {
     for (let index = 1; index < 4; index++) await remove('alumni', { buid: `B0000094${index}` })
   })
 
-  test('titles, numbers of a list and signs that take no room are no part of a name', async () => {
+  test('titles, list numbers and zero-width characters are not searched as names', async () => {
     await add('alumni', { buid: 'B00000961', first_name: 'Hon', last_name: 'Marlow' })
     await add('alumni', { buid: 'B00000962', first_name: 'Drew', last_name: 'Marlow' })
     await add('alumni', { buid: 'B00000963', first_name: 'Anna', last_name: 'Marlow' })
@@ -226,7 +226,7 @@ describe('the box', () => {
     await remove('alumni', { last_name: 'Marlow' })
   })
 
-  test('a name without spaces is family and given name; a number is found at home and from abroad', async () => {
+  test('a name without spaces is split into family and given name, and a number is found with and without its country code', async () => {
     await add('alumni', { buid: 'B00000971', first_name: '小明', last_name: '王', mobile_phone: '+31 6 12345678' })
     await add('alumni', { buid: 'B00000972', first_name: '철수', last_name: '김', home_phone: '06-23456789' })
     for (const q of ['王小明', '王小', '小明', '王 小明', '0031 6 1234 5678', '06 1234 5678', '+31612345678'])
@@ -280,7 +280,7 @@ describe('filters', () => {
     expect(new Set(await buids(query))).toEqual(new Set(expected))
   })
 
-  test('an event is found by words of its name; one whose whole name was chosen is that one alone', async () => {
+  test('an event is found by words of its name, and a complete name finds only that event', async () => {
     const index = (buid: string, event: string) =>
       sql`insert into engagements (buid, activity_code, engagement_date, description) values (${buid}, 'gala', '2020-01-01', ${event})`.execute(
         db,
@@ -299,7 +299,7 @@ describe('filters', () => {
     await sql`delete from engagements where activity_code = 'gala'`.execute(db)
   })
 
-  test('a row tells all that a list shows', async () => {
+  test('a row has everything that a list shows', async () => {
     expect((await search({ q: peggy })).alumni).toEqual([
       {
         id: expect.any(Number),
@@ -339,14 +339,14 @@ describe('filters', () => {
     [{ year_to: '1999' }, 'BS', 'Computer Science'],
     [{ year_from: '2004', year_to: '2004' }, 'MA', 'English'],
     [{ affinity: 'ROW' }, 'MA', 'English'],
-  ])('Peggy, found by %j, is shown with the degree that was asked for', async (query, degree_code, major_desc) => {
+  ])('Peggy, found by %j, is shown with the matching degree', async (query, degree_code, major_desc) => {
     expect((await search(query)).alumni.find(({ buid }) => buid === peggy)?.recent_degree).toMatchObject({
       degree_code,
       major_desc,
     })
   })
 
-  test('the choices are the vocabulary, and what people have', async () => {
+  test('the filter choices are the catalog and the values in use', async () => {
     const choices = (await vera.get(`${url}/choices`)).json<SearchChoices>()
     expect(choices).toMatchObject({
       colleges: [{ code: 'AS', name: 'Arts and Sciences' }, { code: 'EN' }],
@@ -364,9 +364,9 @@ describe('filters', () => {
   })
 })
 
-describe('orders and pages', () => {
+describe('sorting and pages', () => {
   test.each(['class_year', 'last_engaged', 'place'])(
-    'by %s and backwards: who has none is last both ways',
+    'sorting by %s puts missing values last in both directions',
     async (sort) => {
       const [up, down] = [await search({ sort }), await search({ sort: `-${sort}` })]
       const keyOf = (row: SearchPage['alumni'][number]) =>
@@ -383,22 +383,22 @@ describe('orders and pages', () => {
     },
   )
 
-  test('by name, capital letters and accents aside, and backwards', async () => {
+  test('sorting by name ignores letter case and accents, in both directions', async () => {
     const up = await names({})
     expect(up.slice(0, 3)).toEqual(['X Æ', ...up.slice(1, 3)])
     expect(await names({ sort: '-name' })).toEqual(up.toReversed())
   })
 
-  test('behind the last page it is the last one; where nobody fits, an empty first one', async () => {
+  test('a page after the last one shows the last one, and no results are an empty first page', async () => {
     expect(await search({ page: '1000000' })).toEqual({ ...(await search()), page: 1, pages: 1 })
     expect(await search({ q: 'nowhere to be found', page: '7' })).toMatchObject({ alumni: [], page: 1, matching: 0 })
   })
 })
 
-describe('what was written a moment ago', () => {
+describe('recent writes', () => {
   const found = async (q: string) => (await search({ q })).matching
 
-  test('someone new, renamed, and gone', async () => {
+  test('new, renamed and deleted people', async () => {
     expect(await found('Quintessa')).toBe(0)
     await add('alumni', { buid: 'B00000921', first_name: 'Quintessa', last_name: 'Vole' })
     expect(await found('Quintessa')).toBe(1)
@@ -409,7 +409,7 @@ describe('what was written a moment ago', () => {
     expect(await found('Walburga')).toBe(0)
   })
 
-  test('a degree, a job, an affinity, an engagement and a signup that come and go', async () => {
+  test('degrees, jobs, affinities, engagements and signups that are added and deleted', async () => {
     await add('alumni', { buid: 'B00000922', last_name: 'Newcomer' })
     const cases = [
       [
@@ -447,7 +447,7 @@ describe('what was written a moment ago', () => {
     }
   })
 
-  test('a transaction that was open during a search, and one that was taken back', async () => {
+  test('a transaction that was open during a search, and one that was rolled back', async () => {
     await transact(db, async (db) => {
       await sql`insert into alumni (buid, last_name) values ('B00000923', 'Latecomer')`.execute(db)
       expect(await found('Latecomer')).toBe(0)
@@ -462,7 +462,7 @@ describe('what was written a moment ago', () => {
     expect(await found('Nevercomer')).toBe(0)
   })
 
-  test('many people at once, and all of them again', async () => {
+  test('many people at once, and everyone again', async () => {
     const pages = rounds(20, 100)
     await sql`insert into alumni (buid, last_name) select 'B7' || lpad(n::text, 7, '0'), 'Manifold' from generate_series(1, ${50 * pages}::int) n`.execute(
       db,
@@ -478,7 +478,7 @@ describe('what was written a moment ago', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('invalid searches', () => {
   test.each([
     [{ sort: 'salary' }, 'sort'],
     [{ page: '0' }, 'page'],
@@ -504,7 +504,7 @@ describe('what is refused', () => {
     [{ champion: 'maybe' }, 'champion'],
     [{ deceased: '1' }, 'deceased'],
     [{ do_not_contact: 'true' }, 'do_not_contact'],
-  ] as [Record<string, string>, string][])('%j: the sentence names the field', async (query, field) => {
+  ] as [Record<string, string>, string][])('%j is refused with the name of the field', async (query, field) => {
     const reply = await vera.get(`${url}?${new URLSearchParams(query)}`)
     expect([reply.statusCode, Object.keys(reply.json<{ fields: object }>().fields)]).toEqual([400, [field]])
   })
@@ -525,7 +525,7 @@ describe('what is refused', () => {
     'champion',
     'page',
     'sort',
-  ])('no value of %s is a fault of ours', async (field) => {
+  ])('no value of %s causes a server error', async (field) => {
     for (const value of [
       '\0',
       '%',
@@ -555,7 +555,7 @@ describe('what is refused', () => {
     expect((await vera.get(`${url}?${field}=%00`)).statusCode).toBeLessThan(500)
   })
 
-  test('signed out, nobody finds anyone; everyone on the staff does', async () => {
+  test('no one who is signed out may search, and every role may', async () => {
     for (const path of [url, `${url}/choices`, `${url}/saved`, `${url}.csv`])
       expect([path, (await nobody.get(path)).statusCode]).toEqual([path, 401])
     for (const role of ['viewer', 'staff', 'admin'] as const)

@@ -43,10 +43,10 @@ test.each<[string, FoundBy[]]>([
       { field: 'home_phone', value: '+1 212 555 0199' },
     ],
   ],
-])('Vera finds Nora by “%s”, and the row says by what', async (q, expected) => {
+])('Vera finds Nora by “%s”, and the row shows the matching value', async (q, expected) => {
   expect(await reasons(q)).toEqual(expected)
 })
 
-test.each(['nora', 'Abbott Nora', 'abot'])('of “%s”, which is her name, the row says nothing more', async (q) => {
+test.each(['nora', 'Abbott Nora', 'abot'])('the row shows no reason for “%s”, because it is her name', async (q) => {
   expect(await reasons(q)).toBeUndefined()
 })

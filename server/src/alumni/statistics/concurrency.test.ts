@@ -9,7 +9,7 @@ const { app, as, db } = await buildTestApp()
 const vera = await as('viewer')
 const people = 20_000
 
-test('a page is of the moment of its question, whoever changes while it is counted; numbers and their people agree', async () => {
+test('a page shows one moment despite concurrent writes, and its numbers match their people', async () => {
   await sql`insert into alumni (buid) select 'B' || lpad(n::text, 8, '0') from generate_series(1, ${people}::int) n`.execute(
     db,
   )

@@ -103,7 +103,7 @@ const queries: StatsQuery[] = [
   { college: 'OLD', activity: 'retired_code' },
 ]
 
-test.each(queries)('with %o the figures are those of the records', async (query) => {
+test.each(queries)('with %o the figures equal those of the records', async (query) => {
   const { refreshed_at: _, ...page } = await readStatistics(
     { db, index: app.peopleIndex, fiscalYearStart: '07-01' },
     query,
@@ -112,7 +112,7 @@ test.each(queries)('with %o the figures are those of the records', async (query)
 })
 
 test.each(queries.filter((_, index) => isSoak || index % 3 === 0))(
-  'with %o every number of people opens the search with exactly so many',
+  'with %o every number of people opens a search with exactly that many',
   async (query) => {
     const page = await statistics(query)
     const numbers = numbersOf(page, query)
@@ -122,7 +122,7 @@ test.each(queries.filter((_, index) => isSoak || index % 3 === 0))(
   },
 )
 
-test('an import of 30 new contacts, without a degree yet or with one of this year, leaves the shares of earlier years as they are', async () => {
+test('importing 30 contacts without a degree, or with one of this year, does not change the shares of earlier years', async () => {
   const before = await statistics({ year: 2026 })
   await sql`insert into alumni (buid) select 'B' || 90000000 + n from generate_series(10, 39) n`.execute(db)
   await sql`insert into educations (buid, kind, degree_code, degree_date, college_code) select buid, 'degree', 'BA', '2026-08-15', 'AS' from alumni where buid >= 'B90000020'`.execute(

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => void vi.useRealTimers())
 
 test.each(Array.from({ length: rounds(2, 50) }, (_, run) => seed + run))(
-  'whatever is written, moved, rolled back or still open, the figures are those of the records (seed %i)',
+  'after any writes, rollbacks and open transactions, the figures equal those of the records (seed %i)',
   async (seed) => {
     const random = seededRandom(seed)
     const pick = <T>(list: readonly T[]): T => list[random(list.length)]!
@@ -63,7 +63,7 @@ test.each(Array.from({ length: rounds(2, 50) }, (_, run) => seed + run))(
   },
 )
 
-test('another first day of the fiscal year makes all figures anew', async () => {
+test('another start of the fiscal year recalculates all figures', async () => {
   for (const start of starts) await expectFigures(start, '2026-09-28', (list) => list[0]!)
 })
 

@@ -21,7 +21,7 @@ const nothing = { engagements: 0, engaged: 0, engaged_alumni: 0, first_time: 0, 
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${today}T12:00:00Z`) }))
 afterAll(() => void vi.useRealTimers())
 
-test('before anything is on file, all charts are empty', async () => {
+test('without engagements all charts are empty', async () => {
   expect(await page()).toMatchObject({
     year: 2027,
     years: [2027],
@@ -55,7 +55,7 @@ async function fillIn(): Promise<void> {
   await engaged('B00000002', 'event_attended', '2026-12-01', 'Winter ball')
 }
 
-test('this fiscal year against the last at the same day; Peggy, who came twice, is one person, and the winter ball is yet to come', async () => {
+test('this fiscal year is compared with the last one to date, Peggy counts once for two events, and a future ball does not count', async () => {
   expect(await page()).toMatchObject({
     year: 2027,
     years: [2027, 2026],
@@ -90,7 +90,7 @@ test('this fiscal year against the last at the same day; Peggy, who came twice, 
   })
 })
 
-test('the first day of a fiscal year is held against the first day of the last', async () => {
+test('the first day of a fiscal year is compared with the first day of the last one', async () => {
   vi.setSystemTime(Date.parse('2027-07-01T12:00:00Z'))
   // Reads directly, because Vera's session has expired.
   const read = (year?: number) => readStatistics({ db, index: app.peopleIndex, fiscalYearStart: '07-01' }, { year })
@@ -105,7 +105,7 @@ test('the first day of a fiscal year is held against the first day of the last',
   vi.setSystemTime(Date.parse(`${today}T12:00:00Z`))
 })
 
-test('an earlier year is held against the whole year before it, and a year without engagements counts none', async () => {
+test('an earlier year is compared with the whole year before it, and a year without engagements has zero', async () => {
   expect(await page('?year=2026')).toMatchObject({
     as_of: '2026-06-30',
     this_year: { engagements: 3 },
@@ -120,7 +120,7 @@ test('an earlier year is held against the whole year before it, and a year witho
   })
 })
 
-test('a filter of activity asks who did that for the first time; codes that nobody has count nothing', async () => {
+test('a filter by activity counts people who did it for the first time, and unknown codes count nothing', async () => {
   expect((await page('?activity=event_attended')).this_year).toEqual({
     engagements: 3,
     engaged: 2,
@@ -139,13 +139,13 @@ test('a filter of activity asks who did that for the first time; codes that nobo
     expect((await page(`?${query}`)).this_year).toMatchObject(nothing)
 })
 
-test('who has died was engaged then, and is no longer one of the alumni of any year', async () => {
+test('a deceased person counts as engaged then, but not among the alumni of any year', async () => {
   await sql`update alumni set deceased = true where buid = 'B00000001'`.execute(db)
   expect(await page()).toMatchObject({ this_year: { engagements: 3, engaged: 2, engaged_alumni: 0, alumni: 0 } })
   await sql`update alumni set deceased = false where buid = 'B00000001'`.execute(db)
 })
 
-test.each(statsCharts)('the file of %s holds what the page shows, under the same filters', async (chart) => {
+test.each(statsCharts)('the file of %s has what the page shows with the same filters', async (chart) => {
   for (const query of ['', '?year=2026', '?college=AS&activity=gift']) {
     const reply = await vera.get(`/engagement_stats/${chart}.csv${query}`)
     const { year, [chart]: result } = await page(query)
@@ -170,7 +170,7 @@ test.each(statsCharts)('the file of %s holds what the page shows, under the same
   }
 })
 
-test('the filters offer the vocabulary, and codes in use that are not part of it', async () => {
+test('the filters offer the catalog, and other codes in use', async () => {
   await sql`insert into activity_codes values ('mentor', 'Mentored a student')`.execute(db)
   expect((await vera.get('/engagement_stats/choices')).json<StatsChoices>()).toEqual({
     colleges: [{ code: 'AS', name: 'Arts and Sciences' }],
@@ -189,12 +189,12 @@ test.each([
   ['year=2026.5', 'year'],
   [`college=${'x'.repeat(101)}`, 'college'],
   ['activity=a&activity=b', 'activity'],
-])('%s is refused by the name of the field', async (query, field) => {
+])('%s is refused with the name of the field', async (query, field) => {
   const reply = await vera.get(`/engagement_stats?${query}`)
   expect([reply.statusCode, Object.keys(reply.json<{ fields: object }>().fields)]).toEqual([400, [field]])
 })
 
-test('there is no file of another name, and nobody who is signed out reads one', async () => {
+test('an unknown file is not found, and no one who is signed out may read one', async () => {
   expect((await vera.get('/engagement_stats/alumni.csv')).statusCode).toBeGreaterThanOrEqual(400)
   expect((await story.nobody.get('/engagement_stats/by_year.csv')).statusCode).toBe(401)
 })

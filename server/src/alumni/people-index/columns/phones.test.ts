@@ -7,7 +7,7 @@ import { encodePhone, markPhones } from './phones.ts'
 const digits = (maxLength: number) =>
   fc.array(fc.constantFrom(...'0123'), { minLength: 1, maxLength }).map((list) => list.join(''))
 
-test('numbers of any length are found by their first and last digits, as texts would be', () => {
+test('numbers of any length are found by their first and last digits, like texts', () => {
   fc.assert(
     fc.property(fc.array(digits(24), { minLength: 1, maxLength: 40 }), digits(20), (phones, text) => {
       const [column, long] = [new ListColumn([null, null]), new Dictionary()]

@@ -21,14 +21,14 @@ afterAll(() => Promise.all(engines.map((engine) => engine.close())))
 const asOwner = (statement: string) => runOn(database.owner, statement)
 const matching = async (engine: Engine, q: string) => (await engine.search({ q }, 0, 0)).matching
 
-test('two servers see each other’s writes, and each its own', async () => {
+test('two servers see each other’s writes and their own', async () => {
   const [first, other] = [await newEngine(), await newEngine()]
   expect([await matching(first, 'Tern'), await matching(other, 'Tern')]).toEqual([0, 0])
   await sql`insert into alumni (buid, last_name) values ('B00000001', 'Tern')`.execute(db)
   expect([await matching(first, 'Tern'), await matching(other, 'Tern')]).toEqual([1, 1])
 })
 
-test('fifty searches amid fifty writers: each search finds all that was written before it began', async () => {
+test('fifty searches among fifty writers find everything that was written before each search', async () => {
   const engine = await newEngine()
   await Promise.all(
     Array.from({ length: 50 }, async (_, index) => {
@@ -40,7 +40,7 @@ test('fifty searches amid fifty writers: each search finds all that was written 
   expect(await matching(engine, 'Wren')).toBe(50)
 })
 
-test('who asks while a look waits for a table gets the look after it: two never read at once', async () => {
+test('a search during a blocked update waits for the next update, and updates never overlap', async () => {
   const engine = await newEngine()
   await sql`insert into alumni (buid, last_name) values ('B00000009', 'Plover')`.execute(db)
   expect(await matching(engine, 'Plover')).toBe(1)
@@ -65,7 +65,7 @@ test('who asks while a look waits for a table gets the look after it: two never 
   })
 })
 
-test('those who ask while a look is under way share one', async () => {
+test('searches during an update share the next one', async () => {
   const pool = connect({ databaseUrl: database.app })
   const fresh = new FreshPeople(pool, 'UTC')
   await fresh.load()
@@ -77,7 +77,7 @@ test('those who ask while a look is under way share one', async () => {
   await pool.end()
 })
 
-test('old entries of the change log are forgotten, new ones are not; a server that slept through them reads everything anew', async () => {
+test('old entries of the change log are deleted, and a server that missed them reads everyone again', async () => {
   const engine = await newEngine()
   expect(await matching(engine, 'Sleeper')).toBe(0)
   await sql`insert into alumni (buid, last_name) values ('B00000002', 'Sleeper')`.execute(db)
@@ -93,7 +93,7 @@ test('old entries of the change log are forgotten, new ones are not; a server th
   vi.restoreAllMocks()
 })
 
-test('an entry that means everyone, as of a table that was emptied, has everyone read anew', async () => {
+test('an entry without a person, written when a table is emptied, makes the server read everyone again', async () => {
   const engine = await newEngine()
   expect(await matching(engine, 'Everyone')).toBe(0)
   await asOwner('alter table alumni disable trigger user')
@@ -106,7 +106,7 @@ test('an entry that means everyone, as of a table that was emptied, has everyone
   expect(await matching(engine, 'Everyone')).toBe(1)
 })
 
-test('before everyone is read no one waits for it, and however many ask for it, they are read once', async () => {
+test('a search before everyone is read fails at once, and concurrent loads read once', async () => {
   const pool = connect({ databaseUrl: database.app })
   const fresh = new FreshPeople(pool, 'UTC')
   const copies = async (work: () => Promise<unknown>) =>
@@ -128,7 +128,7 @@ test('before everyone is read no one waits for it, and however many ask for it, 
   await pool.end()
 })
 
-test('a log that was made again, as by a restore beside a running server, tells nothing: everyone is read again', async () => {
+test('a change log that was created again, such as by a restore, makes the server read everyone again', async () => {
   const engine = await newEngine()
   await asOwner(`alter table alumni disable trigger user; insert into alumni (buid, last_name) values ('B00000006', 'Restored');
     alter table alumni enable trigger user; alter table alumni_changes rename to alumni_changes_before;
@@ -159,7 +159,7 @@ test.each([
   await engine.catchUp()
 })
 
-test('each table is followed: what is written there is found at once, and gone again', async () => {
+test('a write to each table is found at once', async () => {
   const engine = await newEngine()
   const buid = 'B00000004'
   await sql`insert into alumni (buid, last_name) values (${buid}, 'Followed')`.execute(db)
@@ -199,7 +199,7 @@ test('each table is followed: what is written there is found at once, and gone a
   }
 })
 
-test('a server that stops does not read to the end first', async () => {
+test('a server that stops does not finish reading', async () => {
   const engine = new Engine({ databaseUrl: database.app })
   const reading = engine.load()
   reading.catch(() => undefined)
@@ -207,7 +207,7 @@ test('a server that stops does not read to the end first', async () => {
   await expect(reading).rejects.toThrow('abort')
 })
 
-test('a reading that fails is tried again by the next', async () => {
+test('a failed update is retried by the next search', async () => {
   const engine = new Engine({ databaseUrl: database.app })
   engines.push(engine)
   await asOwner('alter table engagements rename to engagements_elsewhere')
@@ -217,7 +217,7 @@ test('a reading that fails is tried again by the next', async () => {
   await engine.catchUp()
 })
 
-test('those who change again and again leave nothing behind, and are found all the while', async () => {
+test('people who change again and again leave no garbage and are always found', async () => {
   const engine = await newEngine()
   await sql`insert into alumni (buid, last_name) select 'B9' || lpad(n::text, 7, '0'), 'Restless' from generate_series(1, 2000) n`.execute(
     db,

@@ -48,8 +48,8 @@ async function look(known: Position): Promise<{ position: Position; found: strin
 const insert = (buid: string, name: string) =>
   runOn(owner, `insert into alumni (buid, last_name) values ('${buid}', '${name}')`)
 
-describe.skipIf(noPostgresTools)('after a move by pg_dump to a cluster whose transactions are younger', () => {
-  test('the entries of before are not read again and again, and what is written since is found', async () => {
+describe.skipIf(noPostgresTools)('after a move with pg_dump to a cluster with younger transaction ids', () => {
+  test('earlier entries are not read again and again, and new ones are found', async () => {
     const { database } = await buildTestApp()
     await burnIds(database.owner, 10_000)
     await runOn(database.owner, "insert into alumni (buid, last_name) values ('B00000001', 'Álvarez')")
@@ -72,7 +72,7 @@ describe.skipIf(noPostgresTools)('after a move by pg_dump to a cluster whose tra
     expect((await engine.search({ q: 'Chen' }, 0, 1)).matching).toBe(1)
   })
 
-  test('a transaction of here that has the id of one of there is no reason to read that again and again', async () => {
+  test('a transaction id that equals one of the earlier cluster does not cause repeated reads', async () => {
     const position = await readPosition(pool)
     await withClient(owner, async (writer) => {
       await writer.query('begin')

@@ -207,7 +207,7 @@ async function expectToRecover(servers: Server[], owner: string): Promise<void> 
 
 const insertLost = `insert into alumni (buid, last_name) values ('B90000001', 'Lost')`
 
-describe('whatever is written, the index has what the tables have', () => {
+describe('after any writes the index equals the tables', () => {
   test('with truncations, changes of everyone, restarts of servers and crashes of PostgreSQL', async () => {
     const folder = await clusterFolder('property')
     let cluster = await startCluster(folder)

@@ -4,12 +4,12 @@ import { locateLargeCity } from './locate.ts'
 import { readPlace } from './read-place.ts'
 import { distanceInMiles, milesBetween } from './zip-radius.ts'
 
-test('every large city has a ZIP code whose middle is known', () => {
+test('every large city has a ZIP code with a known position', () => {
   const unknown = [...largeCities.values()].flat().filter(({ zip }) => milesBetween(zip, '02118') === undefined)
   expect(unknown).toEqual([])
 })
 
-test('a large city is found by its name, with its state, and by a ZIP code; a village is not', () => {
+test('a large city is found by name, with its state, and by ZIP code, and a village is not', () => {
   const find = (text: string) => locateLargeCity(readPlace(text))
   const [boston, portland, portlandInMaine] = ['Boston, MA', 'portland OR', 'Portland, Maine, US'].map(find)
   expect(Math.round(distanceInMiles(portland!.center!, portlandInMaine!.center!) / 100)).toBe(25)

@@ -17,7 +17,7 @@ afterEach(async () => {
   await sql`delete from alumni`.execute(db)
 })
 
-describe('José, Jose, Peggy and their like', () => {
+describe('suggestions for José, Jose, Peggy and similar names', () => {
   beforeEach(async () => {
     await add('alumni', { buid: 'B00000001', contact_id: 'C-000000001', first_name: 'José', last_name: 'Álvarez' })
     await add('alumni', { buid: 'B00000002', contact_id: 'C-000000022', first_name: 'Jose', last_name: 'Alvarez' })
@@ -37,12 +37,12 @@ describe('José, Jose, Peggy and their like', () => {
     await add('alumni', { buid: 'B00100000', last_name: 'Teller' })
   })
 
-  test('accents leave what is typed, never what is stored: both spellings find Jose Alvarez, neither finds José Álvarez by these names', async () => {
+  test('accents are removed from the query but not from stored names, so both spellings find Jose Alvarez only', async () => {
     for (const input of ['José', 'Jose', 'jose', 'JOSÉ', 'Jose\u0301', 'Álv', 'alv', 'José Álvarez', 'álvarez josé'])
       expect([input, await found(input)]).toEqual([input, ['Jose Alvarez']])
   })
 
-  test('the marks of other scripts leave what is typed as well: Николай finds who is stored without them', async () => {
+  test('marks of other scripts are removed from the query too, so Николай finds the name stored without them', async () => {
     await add('alumni', { buid: 'B00000021', first_name: 'Николай', last_name: 'Чайка' })
     await add('alumni', { buid: 'B00000022', first_name: 'Николаи', last_name: 'Чаика' })
     for (const input of ['Николай', 'Николаи', 'чай', 'ЧАЙКА'])
@@ -50,7 +50,7 @@ describe('José, Jose, Peggy and their like', () => {
     expect(await found('Никола')).toHaveLength(2)
   })
 
-  test('José is found by the letters before his accents', async () => {
+  test('José is found by the letters before his accent', async () => {
     expect(await found('jos')).toEqual(['Jose Alvarez', 'José Álvarez'])
     expect(await found('Zo')).toEqual(['Zoë van der Berg'])
     expect(await found('Zoë')).toEqual([])
@@ -88,7 +88,7 @@ describe('José, Jose, Peggy and their like', () => {
     ["'", []],
     ['"', []],
     ['mary-', ['Mary-Ann 100% _Real']],
-  ])('“%s” is taken as it stands', async (input, names) => {
+  ])('“%s” is searched literally', async (input, names) => {
     expect(await found(input)).toEqual(names)
   })
 
@@ -106,13 +106,13 @@ describe('José, Jose, Peggy and their like', () => {
     ['B00000001 José', []],
     ['B0000000%', []],
     ['00000001', []],
-  ])('the identifier %s', async (input, names) => {
+  ])('the identifier %s finds its people', async (input, names) => {
     const people = await found(input)
     if (names.length === 0) expect(people).toEqual([])
     for (const name of names) expect(people).toContainEqual(expect.stringContaining(name))
   })
 
-  test('whoever is named like the beginning of an identifier is found with those who have it, in one order', async () => {
+  test('people named like the start of an identifier and people with that identifier are found in one order', async () => {
     await add('alumni', { buid: 'B00000099', first_name: 'C-00000', last_name: 'Aaronson' })
     expect(await found('C-00000')).toEqual([
       'C-00000 Aaronson',
@@ -122,14 +122,14 @@ describe('José, Jose, Peggy and their like', () => {
     ])
   })
 
-  test('each carries what the page shows, and nothing else; those who have died are among them', async () => {
+  test('each suggestion has only what the page shows, and the deceased are included', async () => {
     expect(await suggestions('teller')).toEqual([
       { buid: 'B00100000', contact_id: null, last_name: 'Teller', display_name: 'Teller', recent_degree: null },
     ])
     expect(await found('mary-ann')).toHaveLength(1)
   })
 
-  test('the degree is the latest; undated ones come last, and of one day a degree before an area of study', async () => {
+  test('a suggestion shows the latest degree: undated ones come last, and a degree precedes an area of study of the same day', async () => {
     const degreeOf = async () => (await suggestions('peggy'))[0]!.recent_degree
     const study = { buid: 'B00000004', college_name: 'Medicine' }
     await add('educations', {
@@ -160,7 +160,7 @@ describe('José, Jose, Peggy and their like', () => {
   })
 })
 
-test('at most ten, by last name, then first name, in small letters and the order of code points; who has no last name comes last, namesakes by age of the record', async () => {
+test('at most ten are suggested, sorted by lower-case last and first name, then by age of the record', async () => {
   const people: [first: string | null, last: string | null][] = [
     ['Ma', null],
     ['Max', 'smith'],
@@ -246,7 +246,7 @@ const text = fc
   .filter((name) => name !== '')
 const maybe = fc.option(text, { nil: null, freq: 3 })
 
-test('for hundreds of people and whatever is typed, the answer is that of reading them all one by one', async () => {
+test('suggestions for hundreds of people and any query equal those of a linear search', async () => {
   const names = fc.sample(fc.record({ first: maybe, last: maybe, preferred: maybe, former: maybe }), {
     numRuns: 400,
     seed: 7,

@@ -40,7 +40,7 @@ function index() {
 const found = (suggestions: Suggestions, ...words: string[]) =>
   suggestions.find(words, null, 10).map(({ display_name }) => display_name)
 
-test('Peggy marries: she is found by her new name at once, and no longer by the old one, sorted in or not', () => {
+test('Peggy is found by her new name at once after she marries, and no longer by the old one', () => {
   const { people, suggestions } = index()
   for (const sortIn of [() => undefined, () => suggestions.mergeMoved(0)]) {
     people.setAlumnus(peggy)
@@ -52,7 +52,7 @@ test('Peggy marries: she is found by her new name at once, and no longer by the 
   }
 })
 
-test('a new degree and a new title show, without a new place for the person', () => {
+test('a new degree and a new title show without moving the person', () => {
   const { people, suggestions } = index()
   people.setAlumnus(peggy)
   suggestions.mergeMoved(0)
@@ -69,7 +69,7 @@ test('a new degree and a new title show, without a new place for the person', ()
   ])
 })
 
-test('who renames themselves again and again, goes and comes back keeps one slot', () => {
+test('a person who is renamed, deleted and added again keeps one slot', () => {
   const { people } = index()
   for (let time = 0; time < 5; time++) {
     people.setAlumnus({ ...peggy, last_name: `Name${time}` })
@@ -79,7 +79,7 @@ test('who renames themselves again and again, goes and comes back keeps one slot
   expect([people.size, people.length]).toEqual([1, 2])
 })
 
-test('of a thousand whose BUID begins so, the first ten by name; of a few, all', () => {
+test('of a thousand people whose BUID starts so the first ten by name are suggested, and of a few all', () => {
   const { people, suggestions } = index()
   const range = (from: number, to: number): IdentifierRange => ({ column: 'buids', from, to })
   for (let position = 0; position < 1000; position++)
@@ -128,7 +128,7 @@ const words = fc.uniqueArray(
   { minLength: 1, maxLength: 4 },
 )
 
-test('after any sequence of changes the answer is that of looking at everyone', () => {
+test('after any sequence of changes the suggestions equal those of a linear search', () => {
   fc.assert(
     fc.property(
       fc.array(action, { maxLength: 120 }),
