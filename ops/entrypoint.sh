@@ -1,21 +1,21 @@
 #!/bin/sh
-# What a container or ops/alumni runs: server, worker, or a command of server/src/commands (migrate, backup, restore …).
+# Runs server, worker, or a command of server/src/commands (migrate, backup, restore …) for containers and ops/alumni.
 set -eu
-# Advice of doctor begins with it.
+# The doctor prints commands that begin with this.
 export ALUMNI_RUN="${ALUMNI_RUN:-$0}"
-# A variable for one command stands before it.
+# Leading NAME=VALUE arguments set variables.
 while expr "${1:-}" : '[A-Za-z_][A-Za-z0-9_]*=' > /dev/null; do
   export "$1"
   shift
 done
 command=${1:-server}
 [ $# -eq 0 ] || shift
-# Written as behind npm run, "restore -- ID --check" means the same.
+# Accepts the form of npm run: restore -- ID --check.
 [ "${1:-}" != -- ] || shift
 
 case $command in
   server | worker | migrate)
-    # A release that must not be deployed here does not start.
+    # Refuses to start a release that must not be deployed.
     [ -z "${RELEASE_TAG:-}" ] || node server/src/commands/deploy-check.ts "$RELEASE_TAG"
     ;;
 esac
