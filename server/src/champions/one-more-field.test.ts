@@ -47,7 +47,7 @@ async function signUp(email: string, answer: string) {
 const stored = async (email: string) =>
   (await db.selectFrom('champion_signups').selectAll().where('email', '=', email).execute()).map((row) => ({ ...row }))
 
-test('María José answers it when she signs up: in her draft, on the page to check, and stored', async () => {
+test('María José answers the new field when she signs up: it is in her draft, on the check page, and stored', async () => {
   const email = 'majo@example.com'
   const browser = new Browser(visitor)
   const answers = { ...contact, email, pronouns: ' she /\u00a0her ' }
@@ -67,7 +67,7 @@ test('María José answers it when she signs up: in her draft, on the page to ch
   expect(await stored(email)).toMatchObject([{ pronouns: 'she / her' }])
 })
 
-test('the form on one page takes it', async () => {
+test('the form on one page accepts the new field', async () => {
   const answers = { ...contact, email: 'one.page@example.com', country: 'US', zip_code: '02118', consent: 'yes' }
   const reply = await new Browser(visitor).submit('/', { ...answers, pronouns: 'x'.repeat(41) })
   expect(propsOf(reply, signUpPage).form.errors).toHaveProperty('pronouns')
@@ -75,7 +75,7 @@ test('the form on one page takes it', async () => {
   expect(await stored('one.page@example.com')).toMatchObject([{ pronouns: 'they' }])
 })
 
-test('she reads and changes it in her profile, is told of a change meanwhile, and downloads it', async () => {
+test('she reads and changes the new field in her profile, reads of a concurrent change, and downloads it', async () => {
   const signup = await signUp('profile@example.com', 'she')
   const browser = await asChampion(signup)
   expect(propsOf(await browser.visit('/profile'), hubPage).details).toContainEqual({
@@ -99,7 +99,7 @@ test('she reads and changes it in her profile, is told of a change meanwhile, an
   expect(sections[0]!.records[0]).toContainEqual({ key: 'Pronouns', value: 'they' })
 })
 
-test('Stan reads and corrects it; the audit log and the timeline have it before and after', async () => {
+test('Stan corrects the new field, and the audit log and the timeline have it before and after', async () => {
   const { id } = await signUp('staff@example.com', 'he')
   const { signup } = (await stan.get(`${url}/${id}`)).json<SignupPage>()
   expect(signup).toMatchObject({ pronouns: 'he' })
@@ -126,7 +126,7 @@ test('Stan reads and corrects it; the audit log and the timeline have it before 
   expect(audited).toMatchObject([{ detail: { fields: ['pronouns'], ...change } }])
 })
 
-test('the list and its file have it', async () => {
+test('the list and its file have the new field', async () => {
   await signUp('listed@example.com', 'they')
   const { signups } = (await stan.get(`${url}?q=listed`)).json<SignupsPage>()
   expect(signups).toMatchObject([{ pronouns: 'they' }])
@@ -138,7 +138,7 @@ test('the list and its file have it', async () => {
   expect((await stan.get(`${url}.csv?q=listed`)).body).toContain('Pronouns')
 })
 
-test('a merge compares and chooses it', async () => {
+test('a merge compares the new field and lets staff choose it', async () => {
   const [survivor, source] = [await signUp('survivor@example.com', 'she'), await signUp('source@example.com', 'they')]
   const compared = await stan.get(`${url}/duplicates?ids=${survivor.id},${source.id}`)
   expect(compared.json<ComparisonPage>().signups).toMatchObject([
@@ -152,7 +152,7 @@ test('a merge compares and chooses it', async () => {
   expect(await stored('survivor@example.com')).toMatchObject([{ pronouns: 'they' }])
 })
 
-test('it is erased with its person', async () => {
+test('the new field is erased with its person', async () => {
   const { id } = await signUp('erased@example.com', 'she')
   await db.updateTable('champion_signups').set({ deleted_at: '2026-01-01' }).where('id', '=', id).execute()
   await eraseDeletedSignups(db)

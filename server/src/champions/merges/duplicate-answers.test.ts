@@ -23,7 +23,7 @@ const others: Record<string, string> = {
   'signup_merges.survivor_id': 'It says into which signup others were merged.',
 }
 
-test('every column that points at a signup is one of which a person has one row, or is read by person', async () => {
+test('every column that refers to a signup is handled: as unique for each person, or read by person', async () => {
   const columns = await db.entities.execute<{ name: string }[]>(`
     select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not a.attisdropped
@@ -37,7 +37,7 @@ test('every column that points at a signup is one of which a person has one row,
   expect(columns.map(({ name }) => name).toSorted()).toEqual(handled.toSorted())
 })
 
-test('a person has one row for each thing exactly where the schema has one for each signup', async () => {
+test('the tables with one row for each person and subject are those with such a unique key', async () => {
   const unique = await db.entities.execute<{ table: string; columns: string[] }[]>(`
     select c.relname as table, array_agg(a.attname::text order by a.attname) as columns
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = any(k.conkey)

@@ -22,19 +22,19 @@ let serial = 0
 const someone = (values: Parameters<typeof signup>[0] = {}) =>
   signup({ first_name: `Person ${(serial += 1)}`, zip_code: null, city: null, ...values })
 
-test('before anybody has looked, the page says so', async () => {
+test('before a search the page says that none has run', async () => {
   expect(await duplicates()).toEqual({ duplicates: [], page: 1, pages: 1, matching: 0, searched_at: null })
   expect((await stan.post(`${url}/search`)).json()).toEqual({ found: 0, searched_at: expect.any(String) })
 })
 
-test('the e-mail of one stands in any column of the alumnus that the other is linked to, in any letter case', async () => {
+test('a signup matches another one whose linked alumnus has its e-mail in any column, in any letter case', async () => {
   const peggy = await someone({ buid: 'B00000004' })
   const again = await someone({ email: 'PEGGY.home@example.org' })
   await someone({ email: 'someone.else@example.org' })
   expect((await searchDuplicates()).map(summarize)).toEqual([[peggy.id, again.id, ['email']]])
 })
 
-test('the same alumnus, the same name with ZIP or postal code, the same phone', async () => {
+test('signups match by alumnus, by name with ZIP or postal code, and by phone', async () => {
   const [a, b] = [await someone({ buid: 'B00000001' }), await someone({ buid: 'B00000001' })]
   const c = await signup({
     first_name: 'Siobhán',
@@ -66,7 +66,7 @@ test('the same alumnus, the same name with ZIP or postal code, the same phone', 
   expect((await searchDuplicates('?q=siobhán')).map(({ first }) => first.id)).toEqual([c.id])
 })
 
-test('Peggy Stone is Margaret at the same ZIP; Mary P. is not Mary Q., nor is Peggy of another ZIP', async () => {
+test('Peggy Stone matches Margaret at the same ZIP, but Mary P. not Mary Q., and Peggy not one at another ZIP', async () => {
   const home = { last_name: 'Stone', zip_code: '02118' }
   const margaret = await signup({ ...home, first_name: 'Margaret' })
   const peggy = await signup({ ...home, first_name: 'Peggy' })
@@ -82,7 +82,7 @@ test('Peggy Stone is Margaret at the same ZIP; Mary P. is not Mary Q., nor is Pe
   expect(await searchDuplicates('?reason=similar_name')).toHaveLength(3)
 })
 
-test('several reasons come first; a number that many share pairs each with the next only', async () => {
+test('pairs with several reasons come first, and a shared phone number pairs each signup only with the next one', async () => {
   const many = []
   for (let i = 0; i < 8; i++) many.push(await someone({ phone: '617 555 0100' }))
   const [a, b] = [await signup({ phone: '212 555 0101' }), await signup({ phone: '(212) 555-0101' })]
@@ -91,7 +91,7 @@ test('several reasons come first; a number that many share pairs each with the n
   expect(found).toHaveLength(8)
 })
 
-test('what is merged is never offered again, what is undone is; one who is deleted is not', async () => {
+test('merged and deleted signups are not offered, and pairs of an undone merge are', async () => {
   const [a, b, c] = [
     await someone({ phone: '6175550142' }),
     await someone({ phone: '6175550142' }),
@@ -108,7 +108,7 @@ test('what is merged is never offered again, what is undone is; one who is delet
   expect((await duplicates()).duplicates.map(summarize)).toEqual([[a.id, b.id, ['phone']]])
 })
 
-test('“Not the same person” is remembered with who said it first, also for what the two are merged into, and can be taken back', async () => {
+test('“Not the same person” stores who said it first, applies to the survivors of merges, and can be undone', async () => {
   const [a, b, c] = [await someone({ phone: '6175550142' }), await someone({ phone: '6175550142' }), await someone()]
   await searchDuplicates()
   const dismiss = (caller: typeof stan, ids: number[]) => caller.post(`${url}/dismissals`, { ids })
@@ -130,7 +130,7 @@ test('“Not the same person” is remembered with who said it first, also for w
   expect((await searchDuplicates()).map(summarize)).toEqual([[b.id, c.id, ['phone']]])
 })
 
-test('of two who say it, and of two who take it back, at the same moment one does', async () => {
+test('of two simultaneous dismissals one takes effect, and so does one of two withdrawals', async () => {
   const [a, b] = [await someone(), await someone()]
   const [second] = await whileOpen(db, (db) => dismissPair(db, [a.id, b.id], ada.user!), [
     () => stan.post(`${url}/dismissals`, { ids: [b.id, a.id] }),
@@ -143,7 +143,7 @@ test('of two who say it, and of two who take it back, at the same moment one doe
   expect(late.statusCode).toBe(404)
 })
 
-test('side by side: values in words, what speaks for it, who looks alike, too, and who is gone', async () => {
+test('the comparison shows values in words, the reasons, similar signups, and deleted ones', async () => {
   const a = await signup({ buid: 'B00000004', country: 'IE', postal_code: 'D02 F205', zip_code: null, city: 'Dublin' })
   const b = await signup({
     buid: 'B00000004',
@@ -174,7 +174,7 @@ test('side by side: values in words, what speaks for it, who looks alike, too, a
   expect((await stan.get(`${url}?ids=1,2,3,4,5,6`)).json()).toMatchObject({ error: expect.stringContaining('up to 5') })
 })
 
-test('viewers and people who are signed out see none of it', async () => {
+test('viewers and people who are signed out may not see duplicates', async () => {
   expect((await (await as('viewer')).get(url)).statusCode).toBe(403)
   expect((await nobody.post(`${url}/search`)).statusCode).toBe(401)
 })

@@ -23,7 +23,7 @@ const rsvpsAt = (event: { id: number }) =>
     .orderBy('id')
     .execute()
 
-test('Stan merges Peggy’s second signup into her first: empty fields are filled, the others stay unless he chooses', async () => {
+test('Stan merges Peggy’s second signup into her first: empty fields are filled, and others change only if he chooses so', async () => {
   const first = await signup({
     status: 'started',
     zip_code: null,
@@ -77,7 +77,7 @@ test('Stan merges Peggy’s second signup into her first: empty fields are fille
   })
 })
 
-test('whoever is signed in to the merged one stays signed in, and comes to the survivor', async () => {
+test('a session of the merged signup continues as the survivor', async () => {
   const [first, second] = [await signup({ first_name: 'Margaret' }), await signup()]
   const browser = await asChampion(second)
   expect((await merge(buildMergeRequest(first, second))).status).toBe(201)
@@ -86,7 +86,7 @@ test('whoever is signed in to the merged one stays signed in, and comes to the s
   expect(hub.body).toContain('Margaret')
 })
 
-test('two Google accounts go on signing in; one alone moves to the survivor', async () => {
+test('a single Google account moves to the survivor, and of two each can still sign in', async () => {
   const [first, second] = [await signup(), await signup({ google_uid: 'g-1', google_linked_at: '2026-01-01' })]
   const third = await signup({ google_uid: 'g-2', google_linked_at: '2026-02-02' })
   expect((await merge(buildMergeRequest(first, second))).outcome!.google).toBe('moves')
@@ -95,7 +95,7 @@ test('two Google accounts go on signing in; one alone moves to the survivor', as
   expect((await read(third.id)).google_uid).toBe('g-2')
 })
 
-test('going beats waiting: the one place that she holds stays hers, and the other goes to the next who waits', async () => {
+test('an answer of going precedes waiting, the survivor keeps one place, and the other goes to the next on the waiting list', async () => {
   const event = await createEvent({ places: 2, title: 'Reunion' })
   const peggy = await comes('Peggy')
   const margaret = await comes('Margaret')
@@ -113,7 +113,7 @@ test('going beats waiting: the one place that she holds stays hers, and the othe
   expect((await seeMerge(made.id)).undo).toMatchObject({ over: [{ title: 'Reunion', count: 1 }] })
 })
 
-test('what a source answers with more weight is what stays, with its guests', async () => {
+test('the source’s answer replaces a weaker one, with its guests', async () => {
   const event = await createEvent({ places: 3 })
   const [holder, waits] = [await comes('Holder'), await comes('Peggy')]
   const second = await comes('Margaret')
@@ -159,7 +159,7 @@ test.each([
   { first: '2026-05-05', second: '2026-01-01', newest: 'of 2026-05-05' },
   { first: null, second: '2026-01-01', newest: 'of 2026-01-01' },
   { first: '2026-01-01', second: null, newest: 'of 2026-01-01' },
-])('the newest consent stays: $first, $second', async ({ first, second, newest }) => {
+])('the newest consent is kept: $first, $second', async ({ first, second, newest }) => {
   const consented = (date: string | null) =>
     signup({ consented_at: date && `${date}T12:00:00Z`, privacy_policy_version: date && `of ${date}` })
   const [survivor, source] = [await consented(first), await consented(second)]
@@ -169,7 +169,7 @@ test.each([
 })
 
 test.each(['going', 'attended', 'absent'] as const)(
-  'an answer that says the same and goes frees its place, too, where staff have marked it: %s',
+  'the removed one of two equal answers frees its place even if staff have marked it: %s',
   async (status) => {
     const event = await createEvent({ places: 2 })
     const [peggy, margaret, siobhan] = [await comes('Peggy'), await comes('Margaret'), await comes('Siobhán')]
@@ -181,7 +181,7 @@ test.each(['going', 'attended', 'absent'] as const)(
   },
 )
 
-test('an answer that changes while signups are merged is merged as it is then', async () => {
+test('an answer that changes during a merge is merged with its new value', async () => {
   const event = await createEvent({ places: 1 })
   const [waits, goes] = [await comes('Peggy'), await comes('Margaret')]
   for (const { browser } of [goes, waits]) await rsvp(browser, event)
@@ -190,7 +190,7 @@ test('an answer that changes while signups are merged is merged as it is then', 
   expect([made.status, await story.statuses(event)]).toEqual([201, { Peggy: 'going' }])
 })
 
-test('somebody who reads “email” or “buid” can rely on it; by name and phone alone, staff have chosen', async () => {
+test('the key of a merge is “buid” or “email” if these match, and “chosen” for names and phones alone', async () => {
   const keyOf = async (...values: [SignupValues, SignupValues]) => {
     const [survivor, source] = [await signup(values[0]), await signup(values[1])]
     const { merge: made } = await merge(buildMergeRequest(survivor, source))
@@ -206,7 +206,7 @@ test('somebody who reads “email” or “buid” can rely on it; by name and p
   expect(await keyOf(phone, phone)).toEqual(['chosen', 'chosen'])
 })
 
-test('a change of address that Margaret has asked for goes on after the merge; Peggy’s is called off', async () => {
+test('Margaret’s pending change of address survives the merge, and Peggy’s is canceled', async () => {
   const [margaret, peggy] = [await signup(), await signup()]
   const requestEmailChange = async (champion: typeof margaret, email: string) => {
     await (await asChampion(champion)).submit('/profile/email', { email })
@@ -221,7 +221,7 @@ test('a change of address that Margaret has asked for goes on after the merge; P
   expect((await read(margaret.id)).email).toBe('margaret.new@example.org')
 })
 
-test('after an undo the same two can be merged again, and who is deleted then was not merged', async () => {
+test('after an undo the same signups can be merged again, and deleted ones cannot', async () => {
   const [first, second] = [await signup(), await signup()]
   const { merge: made } = await merge(buildMergeRequest(first, second))
   await story.undo(made.id)
@@ -236,7 +236,7 @@ test('after an undo the same two can be merged again, and who is deleted then wa
   })
 })
 
-test('the same request again changes nothing; another person reads who was first', async () => {
+test('a repeated request changes nothing, and another person reads who was first', async () => {
   const [first, second] = [await signup(), await signup()]
   const { merge: made } = await merge(buildMergeRequest(first, second))
   const before = await eventsOf(first.id)
@@ -249,7 +249,7 @@ test('the same request again changes nothing; another person reads who was first
   })
 })
 
-test('of two people at once one wins', async () => {
+test('one of two simultaneous merges wins', async () => {
   const [first, second, third] = [await signup(), await signup(), await signup()]
   const replies = await whileOpen(
     db,
@@ -260,7 +260,7 @@ test('of two people at once one wins', async () => {
     expect([status, error]).toEqual([409, `${stan.user!.name} has merged signup ${second.id} into signup ${first.id}.`])
 })
 
-test('a merge that would do something else than its preview is refused', async () => {
+test('a merge that would differ from its preview is refused', async () => {
   const [first, second] = [await signup(), await signup()]
   const { seen } = await preview(buildMergeRequest(first, second))
   await db.updateTable('champion_signups').set({ phone: '617 555 0100' }).where('id', '=', second.id).execute()
@@ -270,7 +270,7 @@ test('a merge that would do something else than its preview is refused', async (
   })
 })
 
-test('what makes no sense is refused in words', async () => {
+test('an invalid merge is refused with a message', async () => {
   const [first, second, gone] = [await signup(), await signup(), await signup({ deleted_at: new Date() })]
   expect(await merge(buildMergeRequest(first, first))).toMatchObject({ status: 400, error: 'Choose each signup once.' })
   expect(await merge(buildMergeRequest(first))).toMatchObject({ status: 400, error: 'Choose what is to be merged.' })

@@ -6,7 +6,7 @@ import { buildMergeStory, buildMergeRequest } from './testing/merge-story.ts'
 
 const { ada, stan, db, merge, createEvent, createCommunity, rsvp, comes } = await buildMergeStory()
 
-test('who answered or joined by a signup that was merged is listed once, by the name of the one that stays', async () => {
+test('an answer or membership of a merged signup is listed once, under the survivor’s name', async () => {
   const [event, community] = [await createEvent(), await createCommunity()]
   const [peggy, margaret] = [await comes('Peggy'), await comes('Margaret')]
   await rsvp(margaret.browser, event)
@@ -21,7 +21,7 @@ test('who answered or joined by a signup that was merged is listed once, by the 
   expect(await members.execute()).toHaveLength(1)
 })
 
-test('of two answers that wait for one place the one that is further up in the line stays', async () => {
+test('of two waiting answers the one that is further ahead stays', async () => {
   const event = await createEvent({ places: 3 })
   const holder = await comes('Holder')
   const [first, second, third] = [await comes('Peggy'), await comes('Siobhán'), await comes('Margaret')]
@@ -43,7 +43,7 @@ test('of two answers that wait for one place the one that is further up in the l
   ])
 })
 
-test('a letter about an answer of a merged signup that could not be delivered is listed at the one that stays', async () => {
+test('an undelivered letter about an answer of a merged signup is listed with the survivor', async () => {
   const event = await createEvent()
   const [peggy, margaret] = [await comes('Peggy'), await comes('Margaret')]
   await rsvp(margaret.browser, event)

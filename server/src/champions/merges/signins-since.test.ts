@@ -40,7 +40,7 @@ const createPair = async () =>
 const anonymousVisitor = { state: 'anonymous', name: null }
 
 test.each(['press', 'enter'] as const)(
-  'a letter that Peggy asked for before the merge signs in Margaret, and Peggy again after an undo: %s',
+  'a letter that Peggy requested before the merge signs in Margaret, and Peggy again after an undo: %s',
   async (use) => {
     const [margaret, peggy] = await createPair()
     const signin = await asks(peggy)
@@ -52,7 +52,7 @@ test.each(['press', 'enter'] as const)(
   },
 )
 
-test('so does one that is written after the merge, and one whose link she presses while Stan merges', async () => {
+test('a letter written after the merge signs in Margaret, and so does a link that is used during the merge', async () => {
   const [margaret, peggy] = await createPair()
   const browser = new Browser(visitor)
   await browser.submit('/profile-link', { email: peggy.email })
@@ -71,7 +71,7 @@ test('so does one that is written after the merge, and one whose link she presse
 })
 
 describe('the address of a merged signup', () => {
-  test('leads to the one that it was merged into, over a chain, by a letter to the address that was typed', async () => {
+  test('leads to the survivor over several merges, by a letter to the address that was entered', async () => {
     const [margaret, peggy] = await createPair()
     const between = await signup()
     await merge(buildMergeRequest(between, peggy))
@@ -85,7 +85,7 @@ describe('the address of a merged signup', () => {
     expect(await rememberedIn(browser)).toMatchObject({ state: 'recognized', name: 'Margaret' })
   })
 
-  test('cannot sign up anew, which nobody is told but its owner; once its survivor is deleted, it can', async () => {
+  test('cannot sign up again, which only its owner is told, until the survivor is deleted', async () => {
     const [margaret, peggy] = [await signup(), await signup({ created_at: '2026-01-01' })]
     await merge(buildMergeRequest(margaret, peggy))
     const form = { first_name: 'Peggy', last_name: 'O’Neil', email: peggy.email, zip_code: '02118', consent: 'yes' }
@@ -102,7 +102,7 @@ describe('the address of a merged signup', () => {
     expect(await active().execute()).toHaveLength(1)
   })
 
-  test('nor while Stan merges', async () => {
+  test('cannot sign up again during the merge', async () => {
     const [margaret, peggy] = await createPair()
     const form = { first_name: 'Peggy', last_name: 'O’Neil', email: peggy.email, zip_code: '02118', consent: 'yes' }
     const merges = (db: Db) => mergeSignups(db, buildMergeRequest(margaret, peggy), stan.user!, answerRules)
@@ -112,7 +112,7 @@ describe('the address of a merged signup', () => {
     expect(await active.where('deleted_at', 'is', null).execute()).toEqual([])
   })
 
-  test('is no other signup’s to take, but for its survivor', async () => {
+  test('can be taken only by its survivor', async () => {
     const [margaret, peggy] = await createPair()
     const other = await signup()
     await merge(buildMergeRequest(margaret, peggy))
@@ -126,8 +126,8 @@ describe('the address of a merged signup', () => {
   })
 })
 
-describe('what came in since by a credential of a merged signup is that signup’s after the undo', () => {
-  test('by her address', async () => {
+describe('after an undo, what a merged signup’s credentials brought belongs to that signup', () => {
+  test('by its address', async () => {
     const [margaret, peggy] = await createPair()
     const { merge: made } = await merge(buildMergeRequest(margaret, peggy))
     const { press, browser } = await asks(peggy)
@@ -144,7 +144,7 @@ describe('what came in since by a credential of a merged signup is that signup�
     expect(await rememberedIn(borrowed.browser)).toEqual(anonymousVisitor)
   })
 
-  test('by her Google account, where both have one; what the survivor’s own letter has brought stays', async () => {
+  test('by its Google account, if both have one, while the survivor’s sign-ins stay', async () => {
     const [margaret, peggy] = await createPair()
     for (const { id } of [margaret, peggy])
       await db
@@ -167,7 +167,7 @@ describe('what came in since by a credential of a merged signup is that signup�
     expect(await visitorOf(hers)).toEqual({ state: 'verified', name: 'Peggy' })
   })
 
-  test('by a link that she presses while Stan takes the merge back: it signs in to her own again', async () => {
+  test('by a link that is used during the undo, which signs in to the restored signup', async () => {
     const [margaret, peggy] = await createPair()
     const { merge: made } = await merge(buildMergeRequest(margaret, peggy))
     const { press, browser } = await asks(peggy)
@@ -178,7 +178,7 @@ describe('what came in since by a credential of a merged signup is that signup�
   })
 })
 
-test('where her Google account has moved to the survivor, an undo is refused while what came in by it is remembered', async () => {
+test('an undo is refused while a browser is remembered by a Google account that moved to the survivor', async () => {
   const [margaret, peggy] = await createPair()
   await db.updateTable('champion_signups').set({ google_uid: 'uid-moves' }).where('id', '=', peggy.id).execute()
   const { merge: made, outcome } = await merge(buildMergeRequest(margaret, peggy))

@@ -48,7 +48,7 @@ const thingsIn = (rows: Row[], column: string) => rows.map((row) => row[column] 
 // With seed 7103, one of the merged signups gets a freed place.
 const seeds = [7103, ...Array.from({ length: rounds(3, 50) }, (_, i) => seed + i)]
 
-test.each(seeds)('a merge and its undo leave every row of every table as it was, with seed %i', async (seed) => {
+test.each(seeds)('a merge and its undo leave every row of every table unchanged, with seed %i', async (seed) => {
   const below = seededRandom(seed)
   const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)]!
   const maybe = <Item>(item: Item): Item | null => (below(2) ? item : null)

@@ -14,7 +14,7 @@ const { ada, stan, db, signup, read, merge, undo, seeMerge, createEvent, createC
 const rowsOf = async (table: 'event_rsvps' | 'community_members', ids: number[]) =>
   db.selectFrom(table).selectAll().where('signup_id', 'in', ids).orderBy('signup_id').execute()
 
-test('an undo puts everything back, to the last digit of its times', async () => {
+test('an undo restores everything, including the exact times', async () => {
   const event = await createEvent()
   const community = await createCommunity()
   const [peggy, margaret] = [await comes('Peggy', { phone: null }), await comes('Margaret', { phone: '617 555 0101' })]
@@ -45,7 +45,7 @@ test('an undo puts everything back, to the last digit of its times', async () =>
   expect((await margaret.browser.visit('/profile')).body).toContain('Margaret')
 })
 
-test('what was edited since stays on the survivor, and is listed', async () => {
+test('later edits stay on the survivor, and are listed', async () => {
   const event = await createEvent({ title: 'Reunion' })
   const later = await createEvent({ title: 'Homecoming' })
   const [peggy, margaret] = [
@@ -104,7 +104,7 @@ test('what was edited since stays on the survivor, and is listed', async () => {
   })
 })
 
-test('a place that was given on is not taken away again; the page says that there is one too many', async () => {
+test('a place that was passed on is not taken back, and the page says that the event is overbooked by one', async () => {
   const event = await createEvent({ places: 2, title: 'Dinner' })
   const [peggy, margaret, siobhan] = [await comes('Peggy'), await comes('Margaret'), await comes('Siobhán')]
   for (const { browser } of [peggy, margaret, siobhan]) await rsvp(browser, event)
@@ -113,7 +113,7 @@ test('a place that was given on is not taken away again; the page says that ther
   expect(await story.statuses(event)).toEqual({ Peggy: 'going', Margaret: 'going', Siobhán: 'going' })
 })
 
-test('merges of merges are undone in their order', async () => {
+test('nested merges are undone in reverse order', async () => {
   const [a, b, c] = [await signup(), await signup(), await signup()]
   const first = (await merge(buildMergeRequest(b, a))).merge
   const second = (await merge(buildMergeRequest(c, b))).merge
@@ -127,7 +127,7 @@ test('merges of merges are undone in their order', async () => {
   expect([await read(a.id), await read(b.id), await read(c.id)]).toEqual([a, b, c])
 })
 
-test('of two merges into one the later is undone first', async () => {
+test('of two merges into one signup the later is undone first', async () => {
   const [a, b, c] = [await signup(), await signup({ phone: '1234567' }), await signup({ phone: '7654321' })]
   const first = (await merge(buildMergeRequest(a, b))).merge
   const second = (await merge({ ...buildMergeRequest(a, c), fields: { phone: c.id } })).merge
@@ -138,7 +138,7 @@ test('of two merges into one the later is undone first', async () => {
   expect([await read(a.id), await read(b.id), await read(c.id)]).toEqual([a, b, c])
 })
 
-test('an undo again changes nothing; of two people at once one wins', async () => {
+test('a repeated undo changes nothing, and one of two simultaneous undos wins', async () => {
   const [a, b] = [await signup(), await signup()]
   const { merge: made } = await merge(buildMergeRequest(a, b))
   const [byStan, byAda] = await Promise.all([undo(made.id), undo(made.id, ada)])
@@ -149,7 +149,7 @@ test('an undo again changes nothing; of two people at once one wins', async () =
   expect((await story.ada.post(`${mergesUrl}/999999/undo`)).statusCode).toBe(404)
 })
 
-test('of two people who undo at the same moment the second reads who was faster', async () => {
+test('the second of two people who undo at the same moment reads who was first', async () => {
   const [a, b] = [await signup(), await signup()]
   const { merge: made } = await merge(buildMergeRequest(a, b))
   const [hers] = await whileOpen(db, (db) => undoMerge(db, made.id, stan.user!, answerRules), [
@@ -158,7 +158,7 @@ test('of two people who undo at the same moment the second reads who was faster'
   expect([hers.status, hers.error]).toEqual([409, `${stan.user!.name} has already undone this merge.`])
 })
 
-test('an answer that is given while a merge is undone and the undo do not wait for each other', async () => {
+test('an answer that is given during an undo does not deadlock with it', async () => {
   const event = await createEvent()
   const [peggy, margaret] = [await comes('Peggy'), await comes('Margaret')]
   for (const { browser } of [peggy, margaret]) await rsvp(browser, event)
@@ -170,7 +170,7 @@ test('an answer that is given while a merge is undone and the undo do not wait f
   expect([answered.statusCode, undone.status]).toEqual([303, 200])
 })
 
-test('it is refused where somebody has signed up since with the address that would come back', async () => {
+test('an undo is refused if someone has since signed up with the address that would be restored', async () => {
   const [a, b] = [await signup(), await signup()]
   const { merge: made } = await merge(buildMergeRequest(a, b))
   const successor = await signup({ email: b.email.toUpperCase() })
@@ -182,7 +182,7 @@ test('it is refused where somebody has signed up since with the address that wou
   expect((await read(b.id)).deleted_at).not.toBeNull()
 })
 
-test('it is refused while a device is remembered by a proof that would go back, and names the device', async () => {
+test('an undo is refused while a device is remembered by an address that would go back, and names the device', async () => {
   const [a, b] = [await signup(), await signup()]
   const { merge: made } = await merge({ ...buildMergeRequest(a, b), fields: { email: b.id } })
   await writeActivityEvent(db, { type: 'signin_completed', signup: a.id, payload: { method: 'code' } })
@@ -195,7 +195,7 @@ test('it is refused while a device is remembered by a proof that would go back, 
   expect(await read(a.id)).toEqual(a)
 })
 
-test('a sign-in by the survivor’s own address stays where it is', async () => {
+test('a sign-in by the survivor’s own address stays with the survivor', async () => {
   const [a, b] = [await signup(), await signup()]
   const { merge: made } = await merge(buildMergeRequest(a, b))
   await writeActivityEvent(db, { type: 'signin_completed', signup: a.id, payload: { method: 'code' } })
@@ -205,7 +205,7 @@ test('a sign-in by the survivor’s own address stays where it is', async () => 
   ])
 })
 
-test('what Margaret’s own browsers had before the merge does not stand in the way of its undo', async () => {
+test('sessions and devices of the survivor from before the merge do not block its undo', async () => {
   const [a, b] = [await signup(), await signup()]
   await rememberDevice(db, config, { signup: a, name: 'Safari on a Mac' })
   await story.asChampion(a)
@@ -214,7 +214,7 @@ test('what Margaret’s own browsers had before the merge does not stand in the 
   expect(await undo(made.id)).toMatchObject({ status: 200 })
 })
 
-test('it is refused where a Google account was linked since; one that was unlinked since stays unlinked', async () => {
+test('an undo is refused if a Google account was linked since, and one that was unlinked since stays unlinked', async () => {
   const [a, b] = [await signup(), await signup({ google_uid: 'back', google_linked_at: '2026-03-03' })]
   const { merge: made } = await merge(buildMergeRequest(a, b))
   const google = (google_uid: string | null) =>
@@ -226,7 +226,7 @@ test('it is refused where a Google account was linked since; one that was unlink
   expect([(await read(a.id)).google_uid, (await read(b.id)).google_uid]).toEqual([null, null])
 })
 
-test('once its people are erased, nothing of a merge is left to undo', async () => {
+test('a merge cannot be undone after its people are erased', async () => {
   const [a, b] = [await signup(), await signup({ phone: '617 555 0188' })]
   const { merge: made } = await merge(buildMergeRequest(a, b))
   await db.updateTable('champion_signups').set({ deleted_at: '2026-01-01' }).where('id', '=', a.id).execute()

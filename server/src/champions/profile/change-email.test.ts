@@ -28,7 +28,7 @@ const emailOf = async (id: number) =>
 const eventsOf = (id: number) =>
   db.selectFrom('activity_events').select(['type', 'payload']).where('signup_id', '=', id).execute()
 
-test('a new address is confirmed by its owner, in any browser, and told to the old one when asked and when done', async () => {
+test('a new address is confirmed in any browser, and the old one is notified of the request and the change', async () => {
   const majo = await someone()
   const { letters, path } = await requestChange(majo, 'majo.new@example.org')
   expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
@@ -50,13 +50,13 @@ test('a new address is confirmed by its owner, in any browser, and told to the o
   expect(await eventsOf(majo.signup.id)).toEqual([{ type: 'email_changed', payload: { change: expect.any(Number) } }])
 })
 
-test('who is signed in as this champion comes back to the hub', async () => {
+test('a champion who is signed in returns to the hub', async () => {
   const majo = await someone()
   const { path } = await requestChange(majo, 'hub@example.org')
   expect((await majo.browser.submit(path, {})).headers.location).toBe('/profile?saved=email')
 })
 
-test('25 GETs and 5 HEADs use nothing up; of 50 that confirm at once, one does', async () => {
+test('25 GETs and 5 HEADs do not use up the link, and one of 50 simultaneous confirmations takes effect', async () => {
   const majo = await someone()
   const { path } = await requestChange(majo, 'once@example.org')
   for (let visit = 0; visit < 25; visit++)
@@ -70,7 +70,7 @@ test('25 GETs and 5 HEADs use nothing up; of 50 that confirm at once, one does',
   expect((await visitor.visit(path)).statusCode).toBe(410)
 })
 
-test('a link asked for again leaves the earlier one alone; one for another address ends it; confirming ends all', async () => {
+test('an earlier link stays valid if requested again, ends with a request for another address, and all end with a confirmation', async () => {
   const majo = await someone()
   const first = await requestChange(majo, 'first@example.org')
   const again = await requestChange(majo, 'first@example.org')
@@ -81,7 +81,7 @@ test('a link asked for again leaves the earlier one alone; one for another addre
   expect((await visitor.submit(other.path, {})).statusCode).toBe(200)
 })
 
-test('a change can be called off, and ends after 24 hours', async () => {
+test('a change can be canceled, and expires after 24 hours', async () => {
   const majo = await someone()
   const { path } = await requestChange(majo, 'off@example.org')
   expect((await majo.browser.submit('/profile/email/cancel', {})).headers.location).toBe('/profile/email')
@@ -96,7 +96,7 @@ test('a change can be called off, and ends after 24 hours', async () => {
   expect(await emailOf(majo.signup.id)).toBe(majo.email)
 })
 
-test('an address that somebody has is asked for as any other; only its owner learns why nothing comes of it', async () => {
+test('a request for a taken address looks like any other, and only its owner is told why it fails', async () => {
   const [majo, siobhan] = [await someone(), await someone()]
   const free = await majo.browser.submit('/profile/email', { email: 'free@example.org' })
   await sendLetters()
@@ -110,7 +110,7 @@ test('an address that somebody has is asked for as any other; only its owner lea
   expect(letter!.text).not.toContain('/profile/email/')
 })
 
-test('an address that was taken meanwhile is refused, without saying whose it is', async () => {
+test('an address that was taken meanwhile is refused without naming its owner', async () => {
   const majo = await someone()
   const { path } = await requestChange(majo, 'meanwhile@example.org')
   await createSignup(db, { email: 'Meanwhile@Example.org' })
@@ -125,7 +125,7 @@ test('an address that was taken meanwhile is refused, without saying whose it is
   expect(await eventsOf(majo.signup.id)).toEqual([])
 })
 
-test('a sign-in that was asked for at the old address ends with it', async () => {
+test('confirming the change ends sign-ins requested at the old address', async () => {
   const majo = await someone()
   await db
     .insertInto('signin_requests')
@@ -146,7 +146,7 @@ test('a sign-in that was asked for at the old address ends with it', async () =>
   expect(request!.ended_at).not.toBeNull()
 })
 
-test('what is no address, one’s own and the sixth letter in an hour are refused with a sentence', async () => {
+test('an invalid address, the current one, and the sixth letter within an hour are refused with a message', async () => {
   const majo = await someone()
   const refusal = async (email: string) => {
     const reply = await majo.browser.submit('/profile/email', { email })
@@ -167,7 +167,7 @@ test('what is no address, one’s own and the sixth letter in an hour are refuse
   ])
 })
 
-test('a merged or deleted signup’s link changes nobody’s address', async () => {
+test('the link of a merged or deleted signup changes no address', async () => {
   const [majo, survivor] = [await someone(), await someone()]
   const { path } = await requestChange(majo, 'merged@example.org')
   await db
@@ -179,7 +179,7 @@ test('a merged or deleted signup’s link changes nobody’s address', async () 
   expect(await emailOf(survivor.signup.id)).toBe(survivor.email)
 })
 
-test('no token is in the log, and changes are forgotten after 30 days', async () => {
+test('no token is logged, and changes are deleted after 30 days', async () => {
   const majo = await someone()
   const { path } = await requestChange(majo, 'log@example.org')
   await visitor.visit(path)

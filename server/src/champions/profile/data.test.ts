@@ -9,7 +9,7 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 
 const { db, config, visitor, asChampion, sendLetters } = await buildTestApp()
 
-test('María José reads and downloads all that is known of her, merged signups too, and nothing of others', async () => {
+test('María José reads and downloads all her data, with merged signups and without other people’s data', async () => {
   const majo = await createSignup(db, {
     email: 'majo@example.com',
     affinity_codes: ['ROW', 'CHO'] as never,
@@ -68,7 +68,7 @@ test('María José reads and downloads all that is known of her, merged signups 
   )
 })
 
-test('she reads what the office asked her in person, and nothing of what others were asked', async () => {
+test('she reads the asks that the office made to her, and no one else’s', async () => {
   const majo = await createSignup(db, { email: 'majo.asked@example.com' })
   const { id: event_id } = await db
     .insertInto('events')
@@ -113,7 +113,7 @@ test('she reads what the office asked her in person, and nothing of what others 
   ])
 })
 
-test('no hash of a secret is in what she downloads, whatever its column is called', async () => {
+test('her download has no hash of a secret, whatever its column is called', async () => {
   const majo = await createSignup(db, { email: 'majo.hashes@example.com' })
   const browser = new Browser(visitor)
   await browser.submit('/profile-link', { email: majo.email, keep_me_signed_in: 'yes' })
@@ -130,7 +130,7 @@ test('no hash of a secret is in what she downloads, whatever its column is calle
   expect(JSON.stringify(disclosed)).not.toMatch(/[\w-]{43}/)
 })
 
-test('times and days are written out, and what only looks like one stays as it was typed', async () => {
+test('times and days are written in words, and text that only looks like one stays as typed', async () => {
   const majo = await createSignup(db, {
     email: 'majo.dates@example.com',
     privacy_policy_version: '2026-11-22',
@@ -149,7 +149,7 @@ test('times and days are written out, and what only looks like one stays as it w
   )
 })
 
-test('what she typed into the form is read line by line, without what she left empty', async () => {
+test('what she typed into the form is listed line by line, without empty fields', async () => {
   const majo = await createSignup(db, { email: 'majo.form@example.com' })
   const answers = { first_name: 'Majo', last_name: '', zip_code: '02118', help_roles: [], website: '' }
   await db

@@ -53,7 +53,7 @@ async function someoneWithEverything(email: string) {
   return { signup, browser: await asChampion(signup) }
 }
 
-test('what deleting means is said first, and needs a yes', async () => {
+test('deleting is explained first, and must be confirmed', async () => {
   const { browser, signup } = await someoneWithEverything('asks@example.com')
   expect(propsOf(await browser.visit('/profile/delete'), deletePage)).toMatchObject({
     email: 'asks@example.com',
@@ -77,7 +77,7 @@ test('what deleting means is said first, and needs a yes', async () => {
   await browser.submit('/profile/delete', { sure: 'yes' })
 })
 
-test('a deleted signup resolves to nothing: signed out everywhere, places free, and told by letter', async () => {
+test('a deleted signup is signed out everywhere, frees its places, and gets a letter', async () => {
   await sendLetters()
   const { browser, signup } = await someoneWithEverything('majo@example.com')
   const elsewhere = await asChampion(signup)
@@ -136,7 +136,7 @@ test('a deleted signup resolves to nothing: signed out everywhere, places free, 
   await createSignup(db, { email: 'Majo@example.com' })
 })
 
-test('a Google account of a signup that was merged into the deleted one is unlinked with it, and said so once', async () => {
+test('the Google account of a signup merged into the deleted one is unlinked too, with a single event', async () => {
   const signup = await createSignup(db, { email: 'survivor@example.com' })
   const merged = await createSignup(db, {
     email: 'merged@example.com',
@@ -151,7 +151,7 @@ test('a Google account of a signup that was merged into the deleted one is unlin
   expect(await events.where('signup_id', 'in', [signup.id, merged.id]).execute()).toEqual([{ signup_id: signup.id }])
 })
 
-test('two tabs that delete at once delete once', async () => {
+test('deleting in two tabs at once deletes once', async () => {
   const { browser, signup } = await someoneWithEverything('twice@example.com')
   const replies = await Promise.all([1, 2, 3].map(() => browser.submit('/profile/delete', { sure: 'yes' })))
   expect(replies.filter(({ headers }) => headers.location === '/profile/deleted')).toHaveLength(1)
@@ -164,7 +164,7 @@ test('two tabs that delete at once delete once', async () => {
   expect(events).toHaveLength(1)
 })
 
-test('30 days later nothing personal is left of it, nor of what was merged into it; what is active stays', async () => {
+test('after 30 days the signup and those merged into it have no personal data, and active ones are unchanged', async () => {
   const { browser, signup } = await someoneWithEverything('erased@example.com')
   await createSignup(db, {
     email: 'erased.before@example.com',
@@ -191,7 +191,7 @@ test('30 days later nothing personal is left of it, nor of what was merged into 
   expect(response).toEqual({ message: '' })
 })
 
-test('31 days after a merge what was merged in is as it was, while the survivor is active', async () => {
+test('31 days after a merge the merged signup is unchanged while the survivor is active', async () => {
   const survivor = await createSignup(db, { email: 'survives@example.com' })
   const values = { email: 'merged.in@example.com', first_name: 'Peggy', merged_into_id: survivor.id }
   const { id } = await createSignup(db, { ...values, deleted_at: new Date(Date.now() - 31 * 24 * 3600_000) })

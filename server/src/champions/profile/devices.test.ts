@@ -10,7 +10,7 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 const { db, config, visitor } = await buildTestApp()
 const cookies = championCookies(config)
 
-test('devices are listed and forgotten, one or all, and nobody else’s', async () => {
+test('a champion lists and forgets one or all devices, but no one else’s', async () => {
   const ana = await createSignup(db, { email: 'ana@example.com' })
   const ben = await createSignup(db, { email: 'ben@example.com' })
   const phone = await rememberDevice(db, config, { signup: ana, name: 'Safari on iPhone' })

@@ -27,7 +27,7 @@ async function editing(url: string, values: SignupValues) {
   return { signup, browser, form, seen }
 }
 
-test('María José corrects her name and phone; the event tells which fields, and nothing of what is in them', async () => {
+test('María José corrects her name and phone, and the event names the fields without their values', async () => {
   const { signup, browser, form, seen } = await editing('/profile/contact', { email: 'one@example.com' })
   expect(form.values).toEqual({
     first_name: 'María José',
@@ -55,7 +55,7 @@ test('a form that changes nothing is saved without an event', async () => {
   expect(await eventsOf(signup.id)).toEqual([])
 })
 
-test('of two tabs the second keeps what was typed, sees what the first has saved, and may save over it', async () => {
+test('the second of two tabs keeps its input, shows what the first has saved, and may save over it', async () => {
   const { signup, browser, seen } = await editing('/profile/contact', { email: 'three@example.com' })
   const first = { first_name: 'Majo', last_name: 'García', phone: '+1 617 555 0123', seen }
   const second = { first_name: 'María', last_name: 'García', phone: '', seen }
@@ -76,7 +76,7 @@ test('of two tabs the second keeps what was typed, sees what the first has saved
   expect(await ofSignup(signup.id)).toMatchObject({ first_name: 'María', phone: null })
 })
 
-test('of twenty tabs that save at once, one is first and the others are told', async () => {
+test('of twenty tabs that save at once one wins, and the others are notified', async () => {
   const { browser, seen } = await editing('/profile/contact', { email: 'four@example.com' })
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, tab) =>
@@ -86,7 +86,7 @@ test('of twenty tabs that save at once, one is first and the others are told', a
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, ...Array<number>(19).fill(409)])
 })
 
-test('an edit of the interests does not disturb one of the contact details', async () => {
+test('edits of the interests and of the contact details do not conflict', async () => {
   const { browser, seen, signup } = await editing('/profile/contact', { email: 'five@example.com' })
   const interests = propsOf(await browser.visit('/profile/interests'), editPage)
   expect(interests.choices.affinities.map(({ category }) => category)).toEqual(['Athletics', 'Vocal Ensembles'])
@@ -109,7 +109,7 @@ test('an edit of the interests does not disturb one of the contact details', asy
   )
 })
 
-test('bad input gets its sentence beside the field and loses nothing', async () => {
+test('invalid input gets a message beside each field, and nothing is lost', async () => {
   const { browser, seen } = await editing('/profile/contact', { email: 'six@example.com' })
   const reply = await browser.submit('/profile/contact', { last_name: 'x'.repeat(201), phone: 'none', seen })
   expect(reply.statusCode).toBe(422)
@@ -131,7 +131,7 @@ test('bad input gets its sentence beside the field and loses nothing', async () 
   })
 })
 
-test('what is in no list is left out', async () => {
+test('values that are in no list are ignored', async () => {
   const { browser, signup, seen } = await editing('/profile/interests', { email: 'list@example.com' })
   const made = { help_roles: 'rule', affinity_codes: 'NONE', college_code: 'NONE', degree_year: '2009', seen }
   expect((await browser.submit('/profile/interests', made)).statusCode).toBe(303)
@@ -143,7 +143,7 @@ test('what is in no list is left out', async () => {
   })
 })
 
-test('a location completes a signup that was begun without, and tells so once', async () => {
+test('a location completes a started signup, and writes one event', async () => {
   const begun = { email: 'begun@example.com', status: 'started', zip_code: null, city: null } as const
   const { browser, signup, seen } = await editing('/profile/location', begun)
   await browser.submit('/profile/location', { country: 'US', zip_code: '02118', seen })
@@ -154,7 +154,7 @@ test('a location completes a signup that was begun without, and tells so once', 
   ])
 })
 
-test('a location is a ZIP code in the United States, and a city elsewhere', async () => {
+test('a location is a ZIP code in the United States and a city elsewhere', async () => {
   const { browser, signup, form, seen } = await editing('/profile/location', {
     email: 'seven@example.com',
   })
@@ -189,7 +189,7 @@ test('a location is a ZIP code in the United States, and a city elsewhere', asyn
   expect(await ofSignup(signup.id)).toMatchObject({ country: null, zip_code: '02118-1234', postal_code: null })
 })
 
-test('names of any script, emoji and markup are kept as they were typed', async () => {
+test('names of any script, emoji and markup are stored as typed', async () => {
   const { browser, signup, seen } = await editing('/profile/contact', { email: 'eight@example.com' })
   const names = { first_name: '<script>alert(1)</script>', last_name: 'مريم 🎓' }
   await browser.submit('/profile/contact', { ...names, seen })
@@ -197,7 +197,7 @@ test('names of any script, emoji and markup are kept as they were typed', async 
   expect(propsOf(await browser.visit('/profile/contact'), editPage).form.values).toMatchObject(names)
 })
 
-test('who is not verified sees none of it: they are led to the sign-in page, and back', async () => {
+test('a person who is not verified is led to the sign-in page and back', async () => {
   for (const path of [
     '',
     '/contact',

@@ -50,7 +50,7 @@ async function hubOf(values: SignupValues) {
 }
 const hrefs = (cards: { href: string }[]) => cards.map(({ href }) => href)
 
-test('the hub opens with what suits: what they offered to do, what is near, what their communities do', async () => {
+test('the hub suggests what matches: offers to help, nearby events, and news of their communities', async () => {
   const { signup, hub } = await hubOf({ email: 'suits@example.com', help_roles: ['speak'] as never })
   await db.insertInto('community_members').values({ community_id: rowers.id, signup_id: signup.id }).execute()
   const { next, name, is_location_missing } = await hub()
@@ -69,7 +69,7 @@ test('the hub opens with what suits: what they offered to do, what is near, what
   })
 })
 
-test('what they said yes to is listed, and not suggested again', async () => {
+test('accepted events are listed and not suggested again', async () => {
   const { signup, hub } = await hubOf({ email: 'yes@example.com' })
   const signup_id = signup.id
   await db
@@ -104,7 +104,7 @@ test('what they said yes to is listed, and not suggested again', async () => {
   ])
 })
 
-test('it shows what they told us as people write it, and asks for a location that is missing', async () => {
+test('the hub formats their answers for people, and asks for a missing location', async () => {
   const boston = await hubOf({ email: 'boston@example.com', street: '12 Elm St', state: 'MA', phone: '617 555 0123' })
   const detailsByKey = ({ details }: Awaited<ReturnType<typeof boston.hub>>) =>
     Object.fromEntries(details.map(({ key, value, href }) => [key, [value.join('; '), href]]))
@@ -131,13 +131,13 @@ test('it shows what they told us as people write it, and asks for a location tha
   expect(await lives(nowhere)).toBe('')
 })
 
-test('what was done is said once more, and nothing that the address makes up', async () => {
+test('the hub confirms a known action once, and ignores any other value in the URL', async () => {
   const { hub } = await hubOf({ email: 'saved@example.com' })
   expect((await hub('?saved=contact')).notice).toBe('contact')
   expect((await hub('?saved=<script>')).notice).toBeNull()
 })
 
-test('Google is linked and unlinked where it is offered', async () => {
+test('a Google account can be linked and unlinked if Google is configured', async () => {
   const { hub } = await hubOf({ email: 'google@example.com' })
   expect((await hub()).google).toBeNull()
   const linked = await createSignup(withGoogle.db, {

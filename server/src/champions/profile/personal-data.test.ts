@@ -11,7 +11,7 @@ const pointing = await db.entities.execute<{ table: string; column: string }[]>(
     select from pg_constraint k where k.contype = 'f' and k.conrelid = c.oid and k.confrelid = 'champion_signups'::regclass and a.attnum = any(k.conkey)))
   order by 1, 2`)
 
-test('every table that points at a signup is declared, and so is in what a champion can download', () => {
+test('every table that refers to a signup is declared and is in a champion’s download', () => {
   expect(pointing.length).toBeGreaterThan(5)
   const declared = personalTables.flatMap(([table, { column = 'signup_id', selectRows, deleted }]) =>
     (selectRows && !deleted) || column === 'buid' ? [] : [`${table}.${column}`],
@@ -21,7 +21,7 @@ test('every table that points at a signup is declared, and so is in what a champ
   expect(declared.toSorted()).toEqual(found.toSorted())
 })
 
-test.each(personalTables)('each column of %s is deleted, kept or erased', async (table, source) => {
+test.each(personalTables)('each column of %s is declared as deleted, kept or erased', async (table, source) => {
   const columns = await db.entities.execute<{ name: string }[]>(
     `select attname as name from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped`,
   )
@@ -35,7 +35,7 @@ test.each(personalTables)('each column of %s is deleted, kept or erased', async 
   }
 })
 
-test('of what staff note she reads when it was, and the words when she asks', () => {
+test('she reads the dates of notes by staff, and their text only on request', () => {
   const onRequest = personalTables.filter(([, source]) => source.onRequest)
   expect(onRequest.map(([table, source]) => [table, source.onRequest])).toEqual([['signup_notes', ['body']]])
 })

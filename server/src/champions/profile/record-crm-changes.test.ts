@@ -51,7 +51,7 @@ const queued = async () =>
     .map(({ field, before, after, status, made_by }) => [field, before, after, status, made_by])
 const made_by = 'Peggy Jones (champion)'
 
-test('Peggy moves within her country: staff see what the CRM is to learn, and her record waits for the CRM', async () => {
+test('Peggy moves within her country: staff see the pending change, and her record waits for the CRM', async () => {
   const { moves } = await peggy()
   await moves({ city: 'Raleigh', zip_code: '27601' })
   expect(await queued()).toEqual([
@@ -61,7 +61,7 @@ test('Peggy moves within her country: staff see what the CRM is to learn, and he
   expect(await alumnus(buid)).toMatchObject({ city: 'Durham', postal_code: '27701', street: '12 Elm St' })
 })
 
-test('who moves abroad leaves street and state behind', async () => {
+test('moving abroad clears street and state', async () => {
   const { moves } = await peggy()
   await moves({ country: 'VN', city: 'Hà Nội', postal_code: '100000' })
   expect(await queued()).toEqual([
@@ -73,7 +73,7 @@ test('who moves abroad leaves street and state behind', async () => {
   ])
 })
 
-test('the name that she goes by is not her first name; degree and interests are nothing for the CRM', async () => {
+test('the preferred name does not change the first name, and degree and interests do not go to the CRM', async () => {
   const { edits } = await peggy()
   await edits({ first_name: 'Peg', last_name: "O'Neil", former_last_name: 'Jones', phone: '919 555 0123' })
   expect(await queued()).toEqual([
@@ -84,7 +84,7 @@ test('the name that she goes by is not her first name; degree and interests are 
   ])
 })
 
-test('a phone number that she takes back is withdrawn; one that only the CRM has stays there', async () => {
+test('removing her own phone number withdraws its change, and a number that only the CRM has stays there', async () => {
   const { edits } = await peggy({ phone: '919 555 0100' })
   await change('alumni', { buid }, { mobile_phone: '919 555 0199' })
   await edits({ phone: '' })
@@ -94,7 +94,7 @@ test('a phone number that she takes back is withdrawn; one that only the CRM has
   expect(await queued()).toEqual([])
 })
 
-test('a number that a file of the CRM brings at the moment in which she gives it is not told to the CRM', async () => {
+test('a number that a CRM file brings at the same moment is not sent to the CRM', async () => {
   const { edits } = await peggy()
   const imports = (db: Db) =>
     db.updateTable('alumni').set({ mobile_phone: '919 555 0142' }).where('buid', '=', buid).execute()
@@ -102,7 +102,7 @@ test('a number that a file of the CRM brings at the moment in which she gives it
   expect(await queued()).toEqual([])
 })
 
-test('an edit goes on with the one before it, and back to what the CRM holds there is nothing left to tell', async () => {
+test('a further edit extends the pending change, and restoring the CRM’s value withdraws it', async () => {
   const { moves } = await peggy()
   await moves({ city: 'Raleigh' })
   await moves({ city: 'Cary' })
@@ -111,7 +111,7 @@ test('an edit goes on with the one before it, and back to what the CRM holds the
   expect(await queued()).toEqual([])
 })
 
-test('what was exported is followed by a change of its own, from the value that the CRM will have then', async () => {
+test('an edit after an export makes another change, from the exported value', async () => {
   const { moves } = await peggy()
   await moves({ city: 'Raleigh' })
   await ada.post(`${changesUrl}/export`, { confirm_count: 1 })
@@ -119,7 +119,7 @@ test('what was exported is followed by a change of its own, from the value that 
   expect(await queued()).toEqual([['city', 'Raleigh', 'Durham', 'pending', made_by]])
 })
 
-test('a contacts file that says otherwise is a conflict; one with her value puts it on file and verifies the export', async () => {
+test('a contacts file with another value makes a conflict, and one with her value verifies the export', async () => {
   const { moves } = await peggy()
   await moves({ city: 'Raleigh' })
   await crmSays([buid, 'Durham'])
@@ -133,7 +133,7 @@ test('a contacts file that says otherwise is a conflict; one with her value puts
   expect(await conflicts()).toMatchObject({ total: 0 })
 })
 
-test('a conflict about her change can be settled either way', async () => {
+test('a conflict about her change can be resolved either way', async () => {
   const { moves } = await peggy()
   await moves({ city: 'Raleigh' })
   await crmSays([buid, 'Chapel Hill'])
@@ -144,7 +144,7 @@ test('a conflict about her change can be settled either way', async () => {
   expect(await queued()).toEqual([])
 })
 
-test('who has not been found in the records, or says what is there already, tells the CRM nothing', async () => {
+test('an unlinked signup, or a value that is on file already, sends nothing to the CRM', async () => {
   const stranger = await peggy({ buid: null, status: 'completed', email: 'stranger@example.org' })
   await stranger.moves({ city: 'Raleigh' })
   const known = await peggy({ zip_code: '27601' })

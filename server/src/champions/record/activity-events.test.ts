@@ -54,7 +54,7 @@ const steps: Record<string, (browser: Browser) => Promise<unknown>> = {
 
 const events = () => db.selectFrom('activity_events').select(['type', 'payload', 'ip_hash']).orderBy('id').execute()
 
-test('Zoë’s way through the site is told by events of every type, with ids and words of ours only', async () => {
+test('Zoë’s actions write events of every type, with ids and fixed words only', async () => {
   const browser = new Browser(visitor)
   for (const [step, take] of Object.entries(steps)) {
     const before = (await events()).length
@@ -85,7 +85,7 @@ const tables = [
 ] as const
 const contents = () => Promise.all(tables.map((table) => db.selectFrom(table).selectAll().orderBy('id').execute()))
 
-test('where an event cannot be written, nothing of what it tells is', async () => {
+test('an action has no effect if its event cannot be written', async () => {
   const browser = new Browser(visitor)
   const { email } = await createSignup(db, { email: 'rosa@example.org', first_name: 'Rosa' })
   await browser.submit('/profile-link', { email })

@@ -70,7 +70,7 @@ const erase = async ({ id }: Signup) => {
   await eraseDeletedSignups(db)
 }
 
-test('what Rosa said before staff linked her applies from then on, and stays when her signup is deleted and erased', async () => {
+test('Rosa’s choice of topics applies from the link on, and stays after her signup is deleted and erased', async () => {
   const rosa = await signup()
   await chooseTopics(rosa, ['news'])
   expect(await offTopics()).toEqual([])
@@ -84,7 +84,7 @@ test('what Rosa said before staff linked her applies from then on, and stays whe
   expect(await queued()).toEqual([])
 })
 
-test('none, said before, reaches the CRM with the link: by hand', async () => {
+test('a choice of no letters is sent to the CRM when staff link the signup', async () => {
   const rosa = await signup()
   await chooseTopics(rosa, [])
   await link(rosa)
@@ -94,7 +94,7 @@ test('none, said before, reaches the CRM with the link: by hand', async () => {
   expect(await queued()).toEqual([noEmail])
 })
 
-test('by the linking queue, while she says so', async () => {
+test('a choice of no letters is sent to the CRM by the linking queue, also if it is made meanwhile', async () => {
   const rosa = await signup()
   const browser = await asChampion(rosa)
   await whileOpen(db, (db) => linkSignup(db, rosa.id, buid, stan.user!), [() => browser.submit('/profile/letters', {})])
@@ -107,8 +107,8 @@ test('by the linking queue, while she says so', async () => {
   expect(await queued('B20000001')).toEqual([{ ...noEmail, made_by: 'Ben Okri (champion)' }])
 })
 
-describe('a signup that was linked to the wrong alumna', () => {
-  test('takes its opt-outs along, and the change for the CRM', async () => {
+describe('unlinking a signup from the wrong alumna', () => {
+  test('removes its opt-outs, and its change for the CRM', async () => {
     const rosa = await signup()
     await chooseTopics(rosa, [])
     await link(rosa)
@@ -118,7 +118,7 @@ describe('a signup that was linked to the wrong alumna', () => {
     expect([await queued(), await offTopics()]).toEqual([[noEmail], everything])
   })
 
-  test('takes back what was exported, by the opposite change', async () => {
+  test('reverts an exported change by another one', async () => {
     const rosa = await signup()
     await chooseTopics(rosa, [])
     await link(rosa)
@@ -130,7 +130,7 @@ describe('a signup that was linked to the wrong alumna', () => {
     ])
   })
 
-  test('leaves what staff have decided, what the CRM has, and what was said while it was linked', async () => {
+  test('leaves changes by staff, values of the CRM, and choices made while it was linked', async () => {
     const rosa = await signup()
     const change = { ...noEmail, made_by: 'Stan' } as const
     await db
@@ -148,7 +148,7 @@ describe('a signup that was linked to the wrong alumna', () => {
   })
 })
 
-test('none that the CRM has already is not sent to it again', async () => {
+test('a choice of no letters is not sent to a CRM that has it already', async () => {
   const rosa = await signup()
   await chooseTopics(rosa, [])
   await db.updateTable('alumni').set({ do_not_email: true }).where('buid', '=', buid).execute()
@@ -156,7 +156,7 @@ test('none that the CRM has already is not sent to it again', async () => {
   expect(await queued()).toEqual([])
 })
 
-test('none of whoever shares an address with Rosa is not told to the CRM as hers', async () => {
+test('the choice of another person with Rosa’s address is not sent to the CRM as hers', async () => {
   const other = await signup({ email: `diaz${people}@example.org` })
   await chooseTopics(other, [])
   await link(await signup())
@@ -165,7 +165,7 @@ test('none of whoever shares an address with Rosa is not told to the CRM as hers
 
 describe('a merge', () => {
   test.each(['source', 'survivor'] as const)(
-    'carries over what was said as the %s, and its undo takes it back',
+    'applies the choice made as the %s, and its undo reverts it',
     async (role) => {
       const [linked, other] = [await signup(), await signup()]
       await chooseTopics(other, [])
@@ -180,7 +180,7 @@ describe('a merge', () => {
     },
   )
 
-  test('of signups that are linked later, and deleted then, loses nothing that was said as either', async () => {
+  test('keeps both choices when the survivor is linked later and then deleted', async () => {
     const [survivor, source] = [await signup(), await signup()]
     await chooseTopics(survivor, ['news', 'events'])
     await chooseTopics(source, ['volunteering', 'news'])
@@ -192,7 +192,7 @@ describe('a merge', () => {
     expect(await offTopics()).toEqual(['events', 'volunteering'])
   })
 
-  test('that gives the link to another alumna tells the CRM of the one and withdraws it of the other', async () => {
+  test('that moves the link to another alumna sends the CRM her change and withdraws the other', async () => {
     const [rosa, ben] = [await signup(), await signup()]
     const bens = `B3${buid.slice(2)}`
     await db.insertInto('alumni').values({ buid: bens, first_name: 'Ben', last_name: 'Okri' }).execute()
@@ -204,7 +204,7 @@ describe('a merge', () => {
   })
 })
 
-test('a signup that is restored brings back what was said as it', async () => {
+test('restoring a signup restores its choice', async () => {
   const rosa = await signup()
   await link(rosa)
   await deleteSignup(rosa)
@@ -214,7 +214,7 @@ test('a signup that is restored brings back what was said as it', async () => {
   expect([await queued(), await offTopics()]).toEqual([[noEmail], everything])
 })
 
-test('wanting them again, after all of it, is one choice', async () => {
+test('choosing letters again reverts all of it at once', async () => {
   const rosa = await signup()
   await chooseTopics(rosa, [])
   await link(rosa)
@@ -226,7 +226,7 @@ test('wanting them again, after all of it, is one choice', async () => {
   expect([await queued(), await offTopics()]).toEqual([[], []])
 })
 
-test('what champions told v0.14.0 reaches their alumni and the CRM with the upgrade, once', async () => {
+test('the upgrade sends the choices made in v0.14.0 to the alumni and the CRM once', async () => {
   const [deleted, linked, unlinked] = [await signup({ buid }), await signup({ buid }), await signup()]
   for (const { id } of [deleted, linked, unlinked])
     await sql`insert into letter_opt_outs (address_key, topic)

@@ -25,21 +25,21 @@ describe.each(Object.keys(signupMoves) as SignupMove[])('the move "%s"', (move) 
     expect((await read(id)).status).toBe(status === from ? to : status)
   })
 
-  test('is nothing for a signup that was deleted, nor for nobody’s', async () => {
+  test('does nothing for a deleted or unknown signup', async () => {
     const { id } = await signup({ status: from, deleted_at: new Date() })
     expect(await moveSignup(db, id, move)).toBe(false)
     expect((await read(id)).status).toBe(from)
     expect(await moveSignup(db, 0, move)).toBe(false)
   })
 
-  test('happens once, however many try it at once', async () => {
+  test('happens once, even if several requests attempt it at once', async () => {
     const { id } = await signup({ status: from })
     const moved = await Promise.all(Array.from({ length: 20 }, () => moveSignup(db, id, move)))
     expect(moved.filter(Boolean)).toHaveLength(1)
   })
 })
 
-test('a completion is told, with its time; other moves are not', async () => {
+test('only a completion writes an event and its time', async () => {
   const { id } = await signup({ status: 'started' })
   for (const move of ['complete', 'complete', 'link', 'unlink'] as const) await moveSignup(db, id, move, 'somewhere')
   expect(await eventsOf(id)).toEqual([['signup_completed', 'somewhere']])
@@ -54,7 +54,7 @@ test.each([
   [{ zip_code: '', city: '', country: '', buid: null }, 'started'],
   [{ zip_code: '02118', city: null, country: null, buid: 'B00000004' }, 'linked'],
   [{ ...nowhere, buid: 'B00000004' }, 'started'],
-] as const)('%j is %s by its data', (data, status) => expect(statusOf(data)).toBe(status))
+] as const)('%j is %s according to its data', (data, status) => expect(statusOf(data)).toBe(status))
 
 test.each([
   ['started', { city: 'Boston', country: null, zip_code: null }, 'started'],
@@ -63,7 +63,7 @@ test.each([
   ['completed', { buid: 'B00000004' }, 'linked'],
   ['linked', { buid: null }, 'completed'],
   ['linked', { buid: 'B00000004' }, 'linked'],
-] as const)('a signup that is %s and has %j is settled as %s', async (status, values, settled) => {
+] as const)('a signup that is %s and has %j becomes %s', async (status, values, settled) => {
   const { id } = await signup({ status, ...values })
   await updateStatus(db, await read(id))
   expect((await read(id)).status).toBe(settled)

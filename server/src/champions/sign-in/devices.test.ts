@@ -34,7 +34,7 @@ const revocationsOf = async (signup: number) =>
       .execute()
   ).map(({ payload }) => (payload as { reason: string }).reason)
 
-test('a reply that was lost forgets nobody: the token holds, with a fresh successor each time, until one of those is shown', async () => {
+test('a token stays valid if its reply was lost, with a new successor each time, until a successor is used', async () => {
   const { signup, token } = await remembered()
   const lost = await shows(token)
   const arrived = await shows(token)
@@ -47,14 +47,14 @@ test('a reply that was lost forgets nobody: the token holds, with a fresh succes
   expect(await shows(next!)).toBeNull()
 })
 
-test('however many replies are lost', async () => {
+test('a token stays valid however many replies are lost', async () => {
   const { token } = await remembered()
   let last = ''
   for (let time = 0; time < 30; time++) last = (await shows(token))!
   expect(await shows(last)).not.toBeNull()
 })
 
-test('two tabs have a token each: of both nobody has taken a copy, whichever is shown first and last', async () => {
+test('two tabs with a token each are not taken for a copied token, in any order', async () => {
   const { signup, token } = await remembered()
   const [first, second] = [await shows(token), await shows(token)]
   const successor = await shows(first!)
@@ -64,7 +64,7 @@ test('two tabs have a token each: of both nobody has taken a copy, whichever is 
   expect(await revocationsOf(signup.id)).toEqual([])
 })
 
-test('a thief who comes first is found out when its owner comes, and one who comes later at once', async () => {
+test('a stolen token is detected when its owner uses it after the thief, or the thief after its owner', async () => {
   for (const thiefIsFirst of [true, false]) {
     const { signup, token } = await remembered()
     const stolen = thiefIsFirst ? token : (await shows(token))!
@@ -74,7 +74,7 @@ test('a thief who comes first is found out when its owner comes, and one who com
   }
 })
 
-test('two that show one token at the same moment both get one that works', async () => {
+test('two simultaneous uses of one token both get a valid successor', async () => {
   const { token } = await remembered()
   const tokens: string[] = []
   const use = async (executor: Db) => void tokens.push((await useDevice(executor, config, token))!.token)
@@ -82,7 +82,7 @@ test('two that show one token at the same moment both get one that works', async
   for (const each of tokens) expect(await shows(each)).not.toBeNull()
 })
 
-test('Ben signs in at Ana’s browser and is not to be remembered: Ana’s cookie is as good as before', async () => {
+test('Ben’s sign-in at Ana’s browser without being remembered leaves Ana’s cookie valid', async () => {
   const { signup, token } = await remembered()
   const ben = await createSignup(db, { email: `ben${people}@example.org`, first_name: 'Ben' })
   const browser = new Browser(visitor)

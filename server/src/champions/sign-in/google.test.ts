@@ -52,7 +52,7 @@ const update = (signup: number, values: SignupValues) =>
   db.updateTable('champion_signups').set(values).where('id', '=', signup).execute()
 
 describe('the button', () => {
-  test('leads to Google with state, PKCE and nonce, and our address for the way back', async () => {
+  test('leads to Google with state, PKCE and nonce, and our redirect URI', async () => {
     const browser = new Browser(visitor)
     const reply = await browser.submit('/auth/signup_google', {})
     expect(reply.statusCode).toBe(302)
@@ -70,7 +70,7 @@ describe('the button', () => {
     expect(JSON.stringify([...browser.cookies])).not.toContain(request.state)
   })
 
-  test('is on the sign-in page where Google is configured, and nowhere without', async () => {
+  test('is on the sign-in page only if Google is configured', async () => {
     expect(propsOf(await visitor.visit('/sign-in'), signInPage).hasGoogle).toBe(true)
     const without = await buildTestApp()
     expect(propsOf(await without.visitor.visit('/sign-in'), signInPage).hasGoogle).toBe(false)
@@ -78,14 +78,14 @@ describe('the button', () => {
     expect((await without.visitor.visit('/auth/signup_google/callback?code=x&state=y')).statusCode).toBe(404)
   })
 
-  test('may lead a form to Google, and to nowhere else', async () => {
+  test('may send a form to Google and nowhere else', async () => {
     const { headers } = await visitor.visit('/sign-in')
     expect(headers['content-security-policy']).toContain("form-action 'self' https://accounts.google.com;")
   })
 })
 
-describe('coming back', () => {
-  test('a linked identity signs in, whatever address it has by now', async () => {
+describe('returning from Google', () => {
+  test('signs in a linked identity whatever its address is now', async () => {
     const { signup, account, browser } = await peggy({ google_uid: 'google-linked-before' })
     const reply = await google.signIn(
       browser,
@@ -97,7 +97,7 @@ describe('coming back', () => {
     expect(await eventsOf(signup.id)).toEqual([['signin_completed', { method: 'google' }]])
   })
 
-  test('a verified address of an active signup is linked and signed in; next time the identity is enough', async () => {
+  test('links and signs in a verified address of an active signup, and next time by the identity alone', async () => {
     const { signup, account, browser } = await peggy()
     await google.signIn(browser, { ...account, email: account.email!.toUpperCase() }, { keep_me_signed_in: 'yes' })
     expect(await visitorOf(browser)).toEqual({ state: 'verified', name: 'Peggy' })
@@ -112,7 +112,7 @@ describe('coming back', () => {
     expect((await visitorOf(second)).state).toBe('verified')
   })
 
-  test('somebody unknown comes to the sign-up form with what Google knows; nothing else is kept', async () => {
+  test('brings an unknown person to the signup form with Google’s data, and stores nothing else', async () => {
     const browser = new Browser(visitor)
     const reply = await google.signIn(browser, accountOf('new.champion@example.org'))
     expect(reply.headers.location).toBe('/sign-up')
@@ -137,7 +137,7 @@ describe('coming back', () => {
     expect(source).toBe('google')
   })
 
-  test('identities follow merges over a chain, and stop at a deletion, after which the address counts', async () => {
+  test('follows identities over several merges, and ignores those of deleted signups', async () => {
     const first = await peggy({ google_uid: 'google-chain' })
     const second = await peggy()
     const third = await peggy({ first_name: 'Margaret' })
@@ -156,7 +156,7 @@ describe('coming back', () => {
     expect([await uidOf(first.signup.id), await uidOf(successor.id)]).toEqual([null, 'google-chain'])
   })
 
-  test('works once, in the browser that set out, within ten minutes', async () => {
+  test('works once, in the same browser, within ten minutes', async () => {
     const { account, browser } = await peggy()
     const { headers } = await browser.submit('/auth/signup_google', {})
     const callback = await google.agree(headers.location!, account)
@@ -170,7 +170,7 @@ describe('coming back', () => {
     expect((await visitorOf(stranger)).state).toBe('anonymous')
   })
 
-  test('made twice by the same browser, at once or again, gets the first answer and one session', async () => {
+  test('gets the first reply and one session if the same browser repeats it', async () => {
     const { signup, account, browser } = await peggy()
     const { headers } = await browser.submit('/auth/signup_google', { return_to: '/news' })
     const callback = await google.agree(headers.location!, account)
@@ -200,7 +200,7 @@ describe('coming back', () => {
     expect([first.statusCode, second.statusCode, second.body === first.body]).toEqual([409, 409, true])
   })
 
-  test('works in each of the tabs that set out, whichever comes back first, and leads where that one was going', async () => {
+  test('works in each of several tabs, in any order, and leads where each tab was going', async () => {
     const { account, browser } = await peggy()
     const setOut = async (return_to: string) =>
       (await browser.submit('/auth/signup_google', { return_to })).headers.location!
@@ -216,7 +216,7 @@ describe('coming back', () => {
     expect([...browser.cookies.keys()].filter((name) => name.includes('google'))).toEqual([])
   })
 
-  test('of very many tabs the newest can come back; their cookies do not grow beyond what a proxy takes', async () => {
+  test('works in the newest of very many tabs, and their cookies stay below the limit of proxies', async () => {
     const { account, browser } = await peggy()
     const tabs: string[] = []
     for (let tab = 0; tab < 30; tab++) {
@@ -229,7 +229,7 @@ describe('coming back', () => {
       expect((await browser.visit(await google.agree(tab, account))).statusCode).toBe(303)
   })
 
-  test('signing out forgets the tabs that set out, and no name of a cookie is an error', async () => {
+  test('signing out removes the cookies of all tabs, and any cookie name is accepted', async () => {
     const { signup, account } = await peggy()
     const browser = await verified(signup)
     const { headers } = await browser.submit('/auth/signup_google', {})
@@ -245,7 +245,7 @@ describe('coming back', () => {
     '?code=x',
     '?code=x&state=y',
     '?code=x&code=y&state=z',
-  ])('without what Google gives who agrees is told in a sentence: %j', async (query) => {
+  ])('without Google’s parameters shows a message to a person who agreed: %j', async (query) => {
     const browser = new Browser(visitor)
     await browser.submit('/auth/signup_google', { return_to: '/news' })
     const reply = await browser.visit(`/auth/signup_google/callback${query}`)
@@ -262,13 +262,13 @@ describe('coming back', () => {
     ['another issuer', { iss: 'https://evil.example' }],
     ['a time long ago', { exp: 1_700_000_000 }],
     ['nobody', { sub: '' }],
-  ])('a token for %s signs nobody in', async (_, claims) => {
+  ])('a token for %s does not sign in', async (_, claims) => {
     const { account, browser } = await peggy()
     expect((await google.signIn(browser, { ...account, ...claims })).statusCode).toBe(400)
     expect((await visitorOf(browser)).state).toBe('anonymous')
   })
 
-  test('a Google that fails, or wants another verifier, is told of in a sentence', async () => {
+  test('a failure of Google, or a wrong verifier, shows a message', async () => {
     const { account, browser } = await peggy()
     google.server.service.once(Events.BeforeResponse, (reply) => {
       reply.statusCode = 500
@@ -302,7 +302,7 @@ describe('in the hub', () => {
     expect((await visitorOf(browser)).name).toBe('Peggy')
   })
 
-  test('who set out as one champion and comes back as another, or as nobody, links nothing', async () => {
+  test('a champion who returns as another champion, or signed out, links nothing', async () => {
     const [first, second] = [await peggy(), await peggy()]
     const browser = await verified(first.signup)
     for (const token of [await openSession(db, config, second.signup), 'nonsense']) {
@@ -314,14 +314,14 @@ describe('in the hub', () => {
     expect([await uidOf(first.signup.id), await uidOf(second.signup.id)]).toEqual([null, null])
   })
 
-  test('only who is signed in unlinks', async () => {
+  test('only a signed-in champion can unlink', async () => {
     expect((await visitor.submit('/profile/google/unlink', {})).headers.location).toMatch(/^\/sign-in/)
   })
 })
 
 /** The five attacks of account pre-hijacking: Sudhodanan and Paverd, USENIX Security 2022. */
-describe('whoever signed up with Peggy’s address before her', () => {
-  test('has no way in once she comes by Google (classic-federated merge)', async () => {
+describe('someone who signed up with Peggy’s address before her', () => {
+  test('cannot sign in after she comes by Google (classic-federated merge)', async () => {
     const { signup, account } = await peggy({ first_name: 'Mallory typed this' })
     const mallory = new Browser(visitor)
     await mallory.submit('/profile-link', { email: account.email! })
@@ -335,7 +335,7 @@ describe('whoever signed up with Peggy’s address before her', () => {
     ).toHaveLength(1)
   })
 
-  test('gets no session that outlives her coming (unexpired session)', async () => {
+  test('keeps no session after she comes (unexpired session)', async () => {
     const { account } = await peggy()
     const mallory = new Browser(visitor)
     const mallorysOwn = await createSignup(db, { email: `mallory${people}@example.net`, first_name: 'Mallory' })
@@ -353,7 +353,7 @@ describe('whoever signed up with Peggy’s address before her', () => {
     ])
   })
 
-  test('cannot leave an identity of their own on it (trojan identifier)', async () => {
+  test('cannot leave an identity of their own on the signup (trojan identifier)', async () => {
     const { signup, account } = await peggy()
     const mallory = new Browser(visitor)
     const mallorysAccount = accountOf(`mallory${people}@example.net`)
@@ -368,7 +368,7 @@ describe('whoever signed up with Peggy’s address before her', () => {
     expect(await uidOf(signup.id)).toBe(account.sub)
   })
 
-  test('gains nothing by an e-mail change to her address that she has not confirmed (unexpired email change)', async () => {
+  test('gains nothing by an unconfirmed e-mail change to her address (unexpired email change)', async () => {
     const mallory = await createSignup(db, { email: `mallory${people}@example.org`, first_name: 'Mallory' })
     const hers = `peggy.unknown${people}@example.org`
     await db
@@ -389,7 +389,7 @@ describe('whoever signed up with Peggy’s address before her', () => {
   })
 
   test.each([false, 'true', 1, undefined, null])(
-    'cannot claim it at an identity provider that does not verify (email_verified: %j)',
+    'cannot claim the address with an unverified identity (email_verified: %j)',
     async (email_verified) => {
       const { signup, account, browser } = await peggy()
       const reply = await google.signIn(browser, { ...account, email_verified })

@@ -217,7 +217,7 @@ const rareSteps = [
 const steps = [...frequentSteps, ...frequentSteps, ...frequentSteps, ...frequentSteps, ...rareSteps]
 
 let runs = 0
-test('two browsers ask, use, mistype, wait, merge, delete, rotate, revoke and sign out in any order, and each is who it ought to be', async () => {
+test('two browsers that ask, use, mistype, wait, merge, delete, rotate, revoke and sign out in any order match the model', async () => {
   const run = fc.assert(
     fc.asyncProperty(fc.commands(steps, { maxCommands: 30, size: 'max' }), async (commands) => {
       await fc.asyncModelRun(async () => {

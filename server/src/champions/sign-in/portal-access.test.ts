@@ -120,7 +120,7 @@ async function replyTo(state: State, { method, path }: Route) {
 
 const isAskedToSignIn = (location: unknown) => String(location).startsWith('/sign-in?return_to=')
 
-test('a route of the alumni’s site that does not ask for a verified champion is one that strangers are meant to reach', () => {
+test('every route of the alumni’s site that strangers may reach is listed', () => {
   const unexpected = portalRoutes.filter((route) => route.visitor === undefined && !open.has(nameOf(route)))
   expect(unexpected.map(nameOf)).toEqual([])
   expect(portalRoutes.filter((route) => route.visitor && open.has(nameOf(route))).map(nameOf)).toEqual([])
@@ -149,7 +149,7 @@ describe.each(portalRoutes.map((route) => [nameOf(route), route] as const))('%s'
     if (route.visitor === 'verified') expect(headers['cache-control']).toBe('no-store')
   })
 
-  test.each(states)('tells a program in JSON what is refused: %s', async (state) => {
+  test.each(states)('replies in JSON to a program that is refused: %s', async (state) => {
     const browser = await browserOf(state)
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const reply = await visitor.request({
@@ -163,7 +163,7 @@ describe.each(portalRoutes.map((route) => [nameOf(route), route] as const))('%s'
     expect(reply.json()).toEqual({ error: expect.stringMatching(/^[A-Z].*\.$/), ...anyFields(reply.json()) })
   })
 
-  test('on the staff’s site', async () => {
+  test('does not exist on the staff’s site', async () => {
     const isThereToo = routes.some(
       ({ site, method, url }) => site !== 'external' && method === route.method && url === route.url,
     )
@@ -188,7 +188,7 @@ const anyFields = ({ fields }: { fields?: object }) =>
 const ofRecords = portalRoutes.filter(({ visitor, url }) => visitor && !url.startsWith('/profile'))
 
 test.each(ofRecords.map((route) => [nameOf(route), route] as const))(
-  '%s is 404 for an address of nothing before anybody is asked to sign in',
+  '%s replies 404 for an unknown record before asking to sign in',
   async (_, { method, url }) => {
     const path = url.replace(/:\w+/, 'no-such-thing')
     for (const state of states) {

@@ -22,7 +22,7 @@ async function recognized() {
 }
 const visitorOf = async (browser: Browser) => viewOf(await browser.visit('/')).site.visitor
 
-test('Halima, whom her device remembers, gets a code by one button, and lands where she was going', async () => {
+test('Halima, recognized by her device, gets a code with one button, and reaches the page she wanted', async () => {
   const { browser, email } = await recognized()
   expect(await visitorOf(browser)).toEqual({ state: 'recognized', name: 'Halima', email: 'h•••@e•••.net' })
   const requested = await browser.submit('/profile-link', { return_to: '/events/homecoming' })
@@ -36,7 +36,7 @@ test('Halima, whom her device remembers, gets a code by one button, and lands wh
   expect(remembered).toHaveLength(1)
 })
 
-test('no page shows in full the address that nobody typed here', async () => {
+test('no page shows the full address of a recognized person', async () => {
   const { browser, email } = await recognized()
   await browser.submit('/profile-link', {})
   const code = await browser.visit('/sign-in/code')
@@ -49,7 +49,7 @@ test('no page shows in full the address that nobody typed here', async () => {
   await sendLetters()
 })
 
-test('an address that is typed is another matter, and so is an empty field', async () => {
+test('a typed address is used instead of the recognized one, and an empty field is refused', async () => {
   const { browser } = await recognized()
   const empty = await browser.submit('/profile-link', { email: '' })
   expect(propsOf(empty, signInPage).form.errors).toEqual({ email: 'Enter your e-mail address.' })
@@ -61,7 +61,7 @@ test('an address that is typed is another matter, and so is an empty field', asy
   expect(await sendLetters()).toEqual([])
 })
 
-test('whoever is not remembered is asked for an address', async () => {
+test('a person who is not remembered is asked for an address', async () => {
   const reply = await new Browser(visitor).submit('/profile-link', { return_to: '/events' })
   expect(reply.statusCode).toBe(422)
   expect(propsOf(reply, signInPage)).toMatchObject({

@@ -33,7 +33,7 @@ async function pressTwice(browser: Browser, url: string, fields: Record<string, 
   return Promise.all([1, 2].map(() => visitor.with({ cookie }).submit(url, fields)))
 }
 
-test('a link’s button that is pressed twice at once signs in by either answer, with one session', async () => {
+test('a link’s button pressed twice at once signs in with either reply, and one session', async () => {
   const { signup, link } = await requestLetter()
   const { browser } = await openLink(link)
   const token = new URL(link).searchParams.get('token')!
@@ -50,7 +50,7 @@ test('a link’s button that is pressed twice at once signs in by either answer,
   expect(await sessionsOf(signup.id)).toHaveLength(1)
 })
 
-test('pressed again after the answer it leads the same way, for ten seconds', async () => {
+test('a button pressed again within ten seconds gets the same reply', async () => {
   const { link } = await requestLetter()
   const { browser, press } = await openLink(link)
   for (let time = 0; time < 3; time++) expect((await press()).headers.location).toBe('/profile')
@@ -63,7 +63,7 @@ test('pressed again after the answer it leads the same way, for ten seconds', as
   expect(await stateOf(browser)).toBe('verified')
 })
 
-test('another browser gets nothing of it, nor does the same one after signing out', async () => {
+test('another browser, or the same one after signing out, does not get the stored reply', async () => {
   const { signup, link } = await requestLetter()
   const [first, second] = [await openLink(link), await openLink(link)]
   expect((await first.press()).statusCode).toBe(303)
@@ -75,7 +75,7 @@ test('another browser gets nothing of it, nor does the same one after signing ou
   expect(await sessionsOf(signup.id)).toEqual([])
 })
 
-test('a code that is sent twice at once signs in by either answer; a wrong one counts each time', async () => {
+test('a code sent twice at once signs in with either reply, and a wrong one counts each time', async () => {
   const { signup, browser, code } = await requestLetter()
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
   const refused = await pressTwice(browser, '/sign-in/code', { code: wrong })
@@ -91,7 +91,7 @@ test('a code that is sent twice at once signs in by either answer; a wrong one c
   expect(await sessionsOf(signup.id)).toHaveLength(1)
 })
 
-test('what is stored of a press opens nothing: neither token, cookie nor session is in it', async () => {
+test('a stored reply contains no token, cookie or session', async () => {
   const { link } = await requestLetter()
   const { browser, press } = await openLink(link)
   await press()
@@ -101,7 +101,7 @@ test('what is stored of a press opens nothing: neither token, cookie nor session
     expect(stored).not.toContain(secret)
 })
 
-test('a new address is confirmed by either of two presses, in any browser', async () => {
+test('either of two confirmations of a new address works, in any browser', async () => {
   const ask = async (email: string) => {
     const signup = await createSignup(db, { email: `peggy${++people}@example.org`, first_name: 'Peggy' })
     const [name, value] = (await sessionCookieOf(db, config, signup)).split('=') as [string, string]
@@ -124,7 +124,7 @@ test('a new address is confirmed by either of two presses, in any browser', asyn
   expect((await new Browser(visitor).submit(second.path, {})).statusCode).toBe(410)
 })
 
-test('the form on one page that is sent twice at once makes one signup and one letter, and shows the same page', async () => {
+test('the one-page form sent twice at once makes one signup and one letter, and shows the same page', async () => {
   await sendLetters()
   const browser = new Browser(visitor)
   await browser.visit('/sign-up')

@@ -42,7 +42,7 @@ const sessionsOf = (signup: number) =>
 const anotherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe('the letter', () => {
-  test('has a link and a code, and a subject that says neither', async () => {
+  test('has a link and a code, and a subject without them', async () => {
     const { letter, code, email } = await asking()
     expect(letter.to).toBe(email)
     expect(letter.subject).toBe('Your sign-in for Bayside alumni champions')
@@ -51,20 +51,20 @@ describe('the letter', () => {
     expect(letter.html).toContain('https://champions.example.edu/sign-in/link?token=')
   })
 
-  test('is found by an address in any letter case, and goes to the one on file', async () => {
+  test('is requested with the address in any letter case, and is sent to the stored one', async () => {
     await createSignup(db, { email: 'Siobhan@Example.net', first_name: 'Siobhán' })
     await ask(new Browser(visitor), '  sIOBHAN@example.NET ')
     expect((await sendLetters()).map(({ to }) => to)).toEqual(['Siobhan@Example.net'])
   })
 
-  test('leaves for nobody whom the site does not know, and for nobody who was deleted', async () => {
+  test('is not sent to an unknown or deleted person', async () => {
     await createSignup(db, { email: 'gone@example.org', deleted_at: '2026-11-01' })
     await ask(new Browser(visitor), 'gone@example.org')
     await ask(new Browser(visitor), 'nobody@example.org')
     expect(await sendLetters()).toEqual([])
   })
 
-  test('does not leave again where its worker died before that was written, and it has been used meanwhile', async () => {
+  test('is not sent again after a crash of the worker if it has been used meanwhile', async () => {
     const { browser, code } = await asking()
     await enter(browser, code)
     const { id } = await db
@@ -77,7 +77,7 @@ describe('the letter', () => {
     expect(await sendLetters()).toEqual([])
   })
 
-  test('leaves three times in 15 minutes; after that silently not, and those that have left go on working', async () => {
+  test('is sent three times in 15 minutes and then silently not, and earlier ones stay valid', async () => {
     const { email, browser, code } = await asking()
     for (let more = 0; more < 4; more++) expect((await ask(browser, email)).statusCode).toBe(303)
     expect(await sendLetters()).toHaveLength(2)
@@ -92,7 +92,7 @@ describe('the letter', () => {
     expect(await sendLetters()).toHaveLength(1)
   })
 
-  test('does not leave when it is too late for it', async () => {
+  test('is not sent after it has expired', async () => {
     await createSignup(db, { email: 'late@example.org' })
     await ask(new Browser(visitor), 'late@example.org')
     await db.updateTable('signin_requests').set({ expires_at: '2026-01-01' }).execute()
@@ -101,7 +101,7 @@ describe('the letter', () => {
 })
 
 describe('a code', () => {
-  test('signs in, in the browser that asked, and leads to where the champion was going', async () => {
+  test('signs in the browser that requested it, and leads to the page the champion wanted', async () => {
     const { browser, code, signup } = await asking({ returnTo: '/events/homecoming?tab=2' })
     const reply = await enter(browser, ` ${code.slice(0, 3)}-${code.slice(3)} `)
     expect([reply.statusCode, reply.headers.location]).toEqual([303, '/events/homecoming?tab=2'])
@@ -110,7 +110,7 @@ describe('a code', () => {
     expect((await eventsOf(signup.id)).map(({ type }) => type)).toEqual(['signin_requested', 'signin_completed'])
   })
 
-  test('works in no other browser, whatever address that one names', async () => {
+  test('works in no other browser, whichever address that one enters', async () => {
     const { email, browser, code } = await asking()
     const stranger = new Browser(visitor)
     const unasked = await enter(stranger, code, email)
@@ -131,7 +131,7 @@ describe('a code', () => {
     ['12 34', 'That is too short: the code has 6 digits.'],
     ['1234567', 'That is too long: the code has 6 digits.'],
     ['12E456', 'The code has digits only. Check what you entered.'],
-  ])('of another shape is no try: %j', async (wrongCode, message) => {
+  ])('with an invalid format does not count as an attempt: %j', async (wrongCode, message) => {
     const { browser, code } = await asking()
     for (let time = 0; time < 6; time++) {
       const reply = await enter(browser, wrongCode)
@@ -142,7 +142,7 @@ describe('a code', () => {
     expect(await stateOf(browser)).toBe('verified')
   })
 
-  test('in digits of another script or width is the same code', async () => {
+  test('can be typed with digits of other scripts and widths', async () => {
     const { browser, code } = await asking()
     await enter(
       browser,
@@ -151,7 +151,7 @@ describe('a code', () => {
     expect(await stateOf(browser)).toBe('verified')
   })
 
-  test('can be wrong four times, the fifth ends what this browser asked, over all its messages', async () => {
+  test('may be wrong four times, and the fifth ends all requests of this browser', async () => {
     const { email, browser, code, signup } = await asking()
     for (let time = 0; time < 3; time++) await enter(browser, anotherCode(code))
     await ask(browser, email)
@@ -167,7 +167,7 @@ describe('a code', () => {
     expect(failures.map(({ payload }) => (payload as { wrong_codes: number }).wrong_codes)).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('that a stranger guesses at costs the champion nothing', async () => {
+  test('guessed by a stranger does not affect the champion', async () => {
     const { email, browser, code } = await asking()
     const stranger = new Browser(visitor)
     await ask(stranger, email)
@@ -177,7 +177,7 @@ describe('a code', () => {
     expect([await stateOf(stranger), await stateOf(browser)]).toEqual(['anonymous', 'verified'])
   })
 
-  test('works no more that day after a hundred wrong ones for the address; the link does', async () => {
+  test('stops working for a day after a hundred wrong ones for the address, and the link still works', async () => {
     const { email, browser, code, link } = await asking()
     const stranger = new Browser(visitor)
     await ask(stranger, email)
@@ -192,13 +192,13 @@ describe('a code', () => {
     await sendLetters()
   })
 
-  test('of ten minutes ago does not work', async () => {
+  test('expires after ten minutes', async () => {
     const { browser, code } = await asking()
     await db.updateTable('signin_requests').set({ expires_at: new Date() }).execute()
     expect((await enter(browser, code)).statusCode).toBe(422)
   })
 
-  test('is told from an unknown address’s by nothing', async () => {
+  test('cannot be distinguished from one of an unknown address', async () => {
     const { browser, code, email } = await asking()
     const unknown = new Browser(visitor)
     await ask(unknown, `nobody${people}@example.org`)
@@ -212,7 +212,7 @@ describe('a code', () => {
 })
 
 describe('a link', () => {
-  test('is not used up by those who only look: 25 GETs and 5 HEADs, then the button works', async () => {
+  test('is not used up by 25 GETs and 5 HEADs, and then its button works', async () => {
     const { link, browser } = await asking()
     const { pathname, search } = new URL(link)
     for (let time = 0; time < 25; time++) {
@@ -229,7 +229,7 @@ describe('a link', () => {
     expect(propsOf(await browser.visit(pathname + search), linkPage).problem).toBe(spentLinkMessage)
   })
 
-  test('works in another browser, once', async () => {
+  test('works once in another browser', async () => {
     const { link, browser, code } = await asking()
     const phone = new Browser(visitor)
     await press(phone, link)
@@ -239,7 +239,7 @@ describe('a link', () => {
     expect(await stateOf(browser)).toBe('anonymous')
   })
 
-  test('used by 50 browsers at the same moment signs one in, and a code pressed 50 times opens one session', async () => {
+  test('used by 50 browsers at once signs one in, and a code sent 50 times opens one session', async () => {
     for (const use of ['link', 'code'] as const) {
       const { link, code, browser, signup } = await asking()
       const replies = await Promise.all(
@@ -250,7 +250,7 @@ describe('a link', () => {
     }
   })
 
-  test('and code used at the same moment open one session', async () => {
+  test('and its code used at once open one session', async () => {
     const { link, code, browser, signup, email } = await asking()
     await ask(browser, email)
     const [second] = await sendLetters()
@@ -264,7 +264,7 @@ describe('a link', () => {
     expect(await sessionsOf(signup.id)).toHaveLength(1)
   })
 
-  test('of every message of the last ten minutes works until one is used, which ends them all', async () => {
+  test('of every letter of the last ten minutes works until one is used, which ends them all', async () => {
     const { browser, link, email } = await asking()
     await ask(browser, email)
     const [second] = await sendLetters()
@@ -272,7 +272,7 @@ describe('a link', () => {
     expect((await press(browser, linkOf(second!))).statusCode).toBe(410)
   })
 
-  test('that is too old ends nothing', async () => {
+  test('that has expired ends no other request', async () => {
     const { browser, link, email } = await asking()
     await db.updateTable('signin_requests').set({ expires_at: new Date() }).execute()
     await ask(browser, email)
@@ -281,7 +281,7 @@ describe('a link', () => {
     expect((await press(browser, linkOf(second!))).statusCode).toBe(303)
   })
 
-  test('comes before who is signed in: the browser is its person’s then, with another token', async () => {
+  test('replaces the session of another person, with a new token', async () => {
     const { link, signup } = await asking()
     const other = await asking()
     await enter(other.browser, other.code)
@@ -294,7 +294,7 @@ describe('a link', () => {
     expect(other.browser.cookies.get(cookies.session.name)).not.toBe(before)
   })
 
-  test('in the address of the hub comes first, too', async () => {
+  test('in the URL of the hub is offered instead of an existing session', async () => {
     const { browser, link, signup } = await asking()
     const other = await asking()
     await enter(other.browser, other.code)
@@ -305,7 +305,7 @@ describe('a link', () => {
     expect(await sessionsOf(signup.id)).toEqual([])
   })
 
-  test('follows merges, and stops at a deletion', async () => {
+  test('follows merges, and does not work for a deleted signup', async () => {
     const { link, signup, browser } = await asking()
     const second = await createSignup(db, { email: 'kept@example.org', first_name: 'Rosalind' })
     await db
@@ -325,7 +325,7 @@ describe('a link', () => {
     expect(await stateOf(late.browser)).toBe('anonymous')
   })
 
-  test.each(['', 'x', 'a'.repeat(101), '%00', 'é'])('that was never sent is told so: %j', async (token) => {
+  test.each(['', 'x', 'a'.repeat(101), '%00', 'é'])('that was never sent is refused: %j', async (token) => {
     const reply = await visitor.visit(`/sign-in/link?token=${encodeURIComponent(token)}`)
     expect(reply.statusCode).toBe(410)
     expect(propsOf(reply, linkPage)).toEqual({ token: '', problem: spentLinkMessage })
@@ -333,7 +333,7 @@ describe('a link', () => {
 })
 
 describe('the pages', () => {
-  test('lead back after signing in, to this site only', async () => {
+  test('lead back after signing in, within this site only', async () => {
     for (const [returnTo, destination] of [
       ['/events?x=1', '/events?x=1'],
       ['//evil.example', '/'],
@@ -347,7 +347,7 @@ describe('the pages', () => {
     }
   })
 
-  test('take a code on the sign-in page, in the browser that asked, and lead where its address says', async () => {
+  test('accept a code on the sign-in page in the browser that requested it, and lead to its target', async () => {
     const { browser, code, email } = await asking({ returnTo: '/events' })
     const page = propsOf(await browser.visit('/sign-in?return_to=/news'), signInPage)
     expect([page.askedFor, page.returnTo]).toEqual([email, '/news'])
@@ -365,14 +365,14 @@ describe('the pages', () => {
     expect((await enter(browser, code)).headers.location).toBe('/profile')
   })
 
-  test('lead a champion on who is in already', async () => {
+  test('redirect a champion who is already signed in', async () => {
     const { browser, code } = await asking()
     await enter(browser, code)
     expect((await browser.visit('/sign-in')).headers.location).toBe('/profile')
     expect((await browser.visit('/sign-in?return_to=/news')).headers.location).toBe('/news')
   })
 
-  test('remember what was typed in this browser, and show it in no address and to nobody else', async () => {
+  test('remember what was typed in this browser, but neither in a URL nor for anyone else', async () => {
     const { browser, email } = await asking({ keep: true })
     const page = propsOf(await browser.visit('/sign-in/code'), codePage)
     expect(page).toMatchObject({ email, keepMeSignedIn: true, mailbox: null })
@@ -395,14 +395,14 @@ describe('the pages', () => {
     ['rosa', 'Enter an e-mail address such as name@example.org.'],
     ['rosa@example', 'Enter an e-mail address such as name@example.org.'],
     [`${'r'.repeat(250)}@example.org`, 'An e-mail address has at most 254 characters.'],
-  ])('say beside the field what is wrong with %j', async (email, message) => {
+  ])('show the error beside the field for %j', async (email, message) => {
     const reply = await new Browser(visitor).submit('/profile-link', { email, return_to: '/news' })
     expect(reply.statusCode).toBe(422)
     const { form, returnTo } = propsOf(reply, signInPage)
     expect([form.errors, form.values.email, returnTo]).toEqual([{ email: message }, email, '/news'])
   })
 
-  test('answer a known and an unknown address alike: body, status, cookies, and the statements that it takes', async () => {
+  test('reply alike to known and unknown addresses: body, status, cookies, and SQL statements', async () => {
     await createSignup(db, { email: 'known@example.org' })
     const requestLetter = async (email: string) => {
       const statements: string[] = []
@@ -433,7 +433,7 @@ describe('the pages', () => {
 })
 
 describe('a remembered device', () => {
-  test('is made only for who asks for it, and named as people know it', async () => {
+  test('is created only on request, with a readable name', async () => {
     const { browser, code, signup } = await asking({ keep: true })
     await enter(browser, code)
     const devices = () =>
@@ -453,7 +453,7 @@ describe('a remembered device', () => {
     expect(await stateOf(browser)).toBe('verified')
   })
 
-  test('gives way to the next person who wants to be remembered there, and only then', async () => {
+  test('is replaced only by a next person who wants to be remembered', async () => {
     const rosa = await asking({ keep: true })
     await enter(rosa.browser, rosa.code)
     const ben = await createSignup(db, { email: `ben${people}@example.org`, first_name: 'Ben' })
@@ -473,10 +473,10 @@ describe('a remembered device', () => {
   })
 })
 
-describe('leaving', () => {
+describe('signing out', () => {
   const startSignup = (browser: Browser) => browser.submit('/signups', { step: 'who', first_name: 'Rosa' })
 
-  test('signing out ends the session, forgets the device, what the browser asked and what was begun in it', async () => {
+  test('ends the session, forgets the device, the requests of the browser, and started forms', async () => {
     const { browser, code, signup } = await asking({ keep: true })
     await enter(browser, code)
     await startSignup(browser)
@@ -492,7 +492,7 @@ describe('leaving', () => {
     ])
   })
 
-  test('“Not you?” forgets the device of who is only recognized, and what they began to fill in', async () => {
+  test('“Not you?” forgets the device of a recognized person, and their started forms', async () => {
     const { browser, code, signup } = await asking({ keep: true })
     await enter(browser, code)
     browser.cookies.delete(cookies.session.name)
@@ -505,7 +505,7 @@ describe('leaving', () => {
     expect((await eventsOf(signup.id)).at(-1)).toMatchObject({ type: 'device_revoked', payload: { reason: 'not me' } })
   })
 
-  test('is a page’s own doing: another site cannot sign anybody out, nor ask, nor press the button', async () => {
+  test('cannot be caused by another site, nor can requesting a letter or using a link', async () => {
     for (const url of [
       '/sign-out',
       '/not-you',
@@ -520,7 +520,7 @@ describe('leaving', () => {
   })
 })
 
-test('asking and trying codes share a limit of 5 in 20 seconds for an address', async () => {
+test('requesting and entering codes share a limit of 5 in 20 seconds for an address', async () => {
   const far = await buildTestApp()
   const statuses: number[] = []
   for (let time = 0; time < 7; time++) {
@@ -532,7 +532,7 @@ test('asking and trying codes share a limit of 5 in 20 seconds for an address', 
   expect(statuses.slice(0, 5)).not.toContain(429)
 })
 
-test('the daily job deletes what no sign-in can use any more, and nothing else', async () => {
+test('the daily job deletes only sign-in data that has expired', async () => {
   const { browser, code, signup } = await asking({ keep: true })
   await enter(browser, code)
   const count = async () => [
@@ -558,7 +558,7 @@ test('the daily job deletes what no sign-in can use any more, and nothing else',
   expect(await count()).toEqual([0, 0, 0])
 })
 
-test('only keyed hashes of links, codes, browsers and addresses are stored', async () => {
+test('links, codes, browsers and addresses are stored as keyed hashes only', async () => {
   const { link, code, email, browser } = await asking({ keep: true })
   const stored = JSON.stringify(await db.entities.execute('select * from signin_requests'))
   const token = new URL(link).searchParams.get('token')!

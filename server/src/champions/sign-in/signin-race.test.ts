@@ -16,7 +16,7 @@ const signUp = () => createSignup(db, { email: `rosa${++people}@example.org`, fi
 const eventsOf = (signup: number) =>
   db.selectFrom('activity_events').select(['type', 'payload']).where('signup_id', '=', signup).orderBy('id').execute()
 
-test('thirty wrong codes at once are counted one by one: the fifth ends what was asked, and the right one fails', async () => {
+test('thirty simultaneous wrong codes are counted one by one, and the right one fails after the fifth', async () => {
   const { id, email } = await signUp()
   const browser = new Browser(visitor)
   await browser.submit('/profile-link', { email })
@@ -28,7 +28,7 @@ test('thirty wrong codes at once are counted one by one: the fifth ends what was
   expect(failures.map(({ payload }) => (payload as { wrong_codes: number }).wrong_codes)).toEqual([1, 2, 3, 4, 5])
 })
 
-test('of five letters that are written at once three leave', async () => {
+test('three of five letters that are written at once are sent', async () => {
   const { email } = await signUp()
   for (let time = 0; time < 5; time++) await new Browser(visitor).submit('/profile-link', { email })
   const requests = await db
@@ -47,7 +47,7 @@ test('of five letters that are written at once three leave', async () => {
   expect([first.filter(Boolean).length, last]).toEqual([2, [null, null]])
 })
 
-test('of two links to one address that are used at once one signs in', async () => {
+test('one of two links to one address that are used at once signs in', async () => {
   const { email, id } = await signUp()
   for (let time = 0; time < 2; time++) await new Browser(visitor).submit('/profile-link', { email })
   const letters = (await sendLetters()).filter(({ to }) => to === email)
@@ -61,7 +61,7 @@ test('of two links to one address that are used at once one signs in', async () 
 })
 
 describe('Google', () => {
-  test('one account that comes back twice at once is linked once, and signs in both times', async () => {
+  test('an account that returns twice at once is linked once, and signs in both times', async () => {
     const { id, email } = await signUp()
     const arrive = (db: Db) => findOrLinkGoogle(db, { identity: { uid: `uid-${email}`, email }, ipHash })
     const [second] = await whileOpen(db, arrive, [() => transact(db, arrive)])
@@ -69,14 +69,14 @@ describe('Google', () => {
     expect(await eventsOf(id)).toEqual([{ type: 'google_linked', payload: {} }])
   })
 
-  test('of two accounts that one champion links at once the first stays', async () => {
+  test('the first of two accounts that one champion links at once stays', async () => {
     const { id } = await signUp()
     const linked = (uid: string) => (db: Db) => linkGoogle(db, id, { identity: { uid, email: undefined }, ipHash })
     const [second] = await whileOpen(db, linked(`one-${id}`), [() => linked(`other-${id}`)(db)])
     expect(second).toEqual({ state: 'other' })
   })
 
-  test('an account that is unlinked while it comes back does not sign in by what it was', async () => {
+  test('an account that is unlinked while it returns does not sign in', async () => {
     const { id } = await signUp()
     const uid = `gone-${id}`
     await linkGoogle(db, id, { identity: { uid, email: undefined }, ipHash })
@@ -86,7 +86,7 @@ describe('Google', () => {
     expect(arrived).toEqual({ state: 'unknown' })
   })
 
-  test('an account that two unlink at once is unlinked once', async () => {
+  test('an account that two requests unlink at once is unlinked once', async () => {
     const { id } = await signUp()
     await linkGoogle(db, id, { identity: { uid: `twice-${id}`, email: undefined }, ipHash })
     const unlink = (db: Db) => unlinkGoogle(db, id, {})

@@ -31,7 +31,7 @@ const eventsOf = (signup: number) =>
 const update = (signup: number, values: SignupValues) =>
   db.updateTable('champion_signups').set(values).where('id', '=', signup).execute()
 
-test('a session verifies, until it has not been used for 12 hours or is 7 days old', async () => {
+test('a session verifies until it is 12 hours unused or 7 days old', async () => {
   const { signup, browser } = await verified({ email: 'rosa@example.org', first_name: 'Rosa' })
   expect(await visitorOf(browser)).toEqual({ state: 'verified', name: 'Rosa' })
   const age = (columns: Record<string, string>) =>
@@ -42,7 +42,7 @@ test('a session verifies, until it has not been used for 12 hours or is 7 days o
   expect(await visitorOf(browser)).toEqual({ state: 'anonymous', name: null })
 })
 
-test('a remembered device is recognized and no more, and its token is another one after each use', async () => {
+test('a remembered device only recognizes, and its token changes at each use', async () => {
   const { browser, token } = await remembered({ email: 'ana@example.org', first_name: 'Ana' })
   const tokens = new Set([token()])
   for (let visit = 0; visit < 3; visit++) {
@@ -52,7 +52,7 @@ test('a remembered device is recognized and no more, and its token is another on
   expect(tokens.size).toBe(4)
 })
 
-test('two tabs at once are recognized by one token; a token that was replaced ends the device', async () => {
+test('two tabs at once are recognized by one token, and using a replaced token ends the device', async () => {
   const { browser, token, signup, device } = await remembered({ email: 'ben@example.org', first_name: 'Ben' })
   const copy = new Browser(visitor)
   copy.cookies.set(cookies.device.name, token()!)
@@ -67,7 +67,7 @@ test('two tabs at once are recognized by one token; a token that was replaced en
   ])
 })
 
-test('a revoked or expired device, and one that nobody has, are nobody', async () => {
+test('a revoked, expired or unknown device recognizes no one', async () => {
   const cleo = await remembered({ email: 'cleo@example.org' })
   await revokeDevice(db, { signup: cleo.signup.id, device: cleo.device.id, reason: 'by the champion' })
   expect((await visitorOf(cleo.browser)).state).toBe('anonymous')
@@ -82,7 +82,7 @@ test('a revoked or expired device, and one that nobody has, are nobody', async (
   }
 })
 
-test('every credential follows merges over a chain, and stops at a deleted signup', async () => {
+test('every credential follows merges over a chain, and does not work for a deleted signup', async () => {
   const first = await remembered({ email: 'first@example.org', first_name: 'Eva' })
   const session = await verified({ email: 'session@example.org', first_name: 'Eva' })
   const second = await createSignup(db, { email: 'second@example.org', first_name: 'Eva' })
@@ -98,7 +98,7 @@ test('every credential follows merges over a chain, and stops at a deleted signu
   expect((await visitorOf(session.browser)).state).toBe('anonymous')
 })
 
-test('a circle of merges, which nobody should ever make, resolves to nothing', async () => {
+test('a circle of merges resolves to no one', async () => {
   const { browser, signup } = await verified({ email: 'circle@example.org' })
   const other = await createSignup(db, { email: 'other@example.org', merged_into_id: signup.id })
   await update(signup.id, { merged_into_id: other.id, deleted_at: '2026-11-01' })

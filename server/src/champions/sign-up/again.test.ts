@@ -18,7 +18,7 @@ async function mei(email: string) {
   return { browser, page, shown: async (caller = browser) => propsOf(await caller.visit(page), confirmationPage) }
 }
 
-test('Mei reads in full what she typed, in her browser alone, and enters the code right there', async () => {
+test('Mei reads in full what she typed, in her browser only, and enters the code on that page', async () => {
   const { browser, page, shown } = await mei('mei@example.org')
   expect((await shown()).typed_email).toBe('mei@example.org')
   const elsewhere = await visitor.visit(page)
@@ -30,7 +30,7 @@ test('Mei reads in full what she typed, in her browser alone, and enters the cod
   expect(await shown()).toEqual(expect.not.objectContaining({ typed_email: expect.anything() }))
 })
 
-test('Mei mistyped her address: one press on the one that she meant, and the letter goes there', async () => {
+test('Mei corrects a mistyped address with one press, and the letter goes to the right one', async () => {
   const { browser, page, shown } = await mei('mei@gmial.com')
   await sendLetters()
   const press = () => browser.submit(`${page}/again`, { email: 'mei@gmail.com' })
@@ -50,7 +50,7 @@ test('Mei mistyped her address: one press on the one that she meant, and the let
   expect(reply.headers.location).toBe('/profile')
 })
 
-test('a program that filled in the trap gets no letter by correcting the address either', async () => {
+test('a program that filled in the honeypot gets no letter by correcting the address either', async () => {
   const browser = new Browser(visitor)
   const form = { first_name: 'Mei', last_name: 'Lin', email: 'trap@gmial.com', zip_code: '02118', consent: 'yes' }
   const reply = await browser.submit('/', { ...form, website: 'https://spam.example' })
@@ -58,7 +58,7 @@ test('a program that filled in the trap gets no letter by correcting the address
   expect(await sendLetters()).toEqual([])
 })
 
-test('Mei types a code that is wrong, or too short: her page stays, with what is wrong above', async () => {
+test('after a wrong or short code Mei’s page stays, with the error above', async () => {
   const { browser, page } = await mei('mei.code@example.org')
   await sendLetters()
   const fields = { email: 'mei.code@example.org', signup: page.split('/').at(-1)! }
@@ -83,7 +83,7 @@ test('Mei types a code that is wrong, or too short: her page stays, with what is
   expect(propsOf(reply, codePage).email).toBe('stranger@example.org')
 })
 
-test('Mei wants another address altogether: her answers are there again', async () => {
+test('Mei chooses another address, and her answers are filled in again', async () => {
   const { browser, page, shown } = await mei('mei.other@example.org')
   await sendLetters()
   const again = await browser.submit(`${page}/again`, {})
@@ -102,7 +102,7 @@ test('Mei wants another address altogether: her answers are there again', async 
   expect((await shown()).typed_email).toBeUndefined()
 })
 
-test('the signup with the mistyped address goes, unless it has proven to be of somebody', async () => {
+test('the signup with the mistyped address is deleted, unless its owner has confirmed it', async () => {
   const signupOf = (email: string) =>
     db.selectFrom('champion_signups').select('deleted_at').where('email', '=', email).executeTakeFirstOrThrow()
   const change = async (from: string, to: string) => {
@@ -145,7 +145,7 @@ test('the signup with the mistyped address goes, unless it has proven to be of s
   expect((await signupOf('owned@example.org')).deleted_at).toBeNull()
 })
 
-test('nobody else gets at the answers', async () => {
+test('no one else can read the answers', async () => {
   const { page } = await mei('mei.lin@example.org')
   const drafts = () => db.selectFrom('signup_drafts').select('id').execute()
   const before = await drafts()

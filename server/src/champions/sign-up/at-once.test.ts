@@ -6,7 +6,7 @@ import { whileOpen } from '../../../testing/two-at-once.ts'
 
 const { visitor, db } = await buildTestApp()
 
-test('an answer that comes from another tab while the form is submitted changes nothing of what was submitted', async () => {
+test('an answer from another tab during a submission does not change the submitted values', async () => {
   const browser = new Browser(visitor)
   const rosa = { step: 'who', first_name: 'Rosa', last_name: 'Lee', email: 'rosa@example.org' }
   await browser.submit('/signups', rosa)

@@ -9,7 +9,7 @@ const digests: Record<string, string> = {
   '2026-11-27': '5f9604ac01fe9cc6',
 }
 
-test('the version of the privacy policy changes with what people consent to', () => {
+test('the version of the privacy policy changes with its text', () => {
   const digest = createHash('sha256')
     .update(JSON.stringify([consentWording, privacyPolicy]))
     .digest('hex')

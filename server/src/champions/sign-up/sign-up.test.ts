@@ -39,7 +39,7 @@ test('Siobhán signs up on one page', async () => {
   expect((await sendLetters()).map(({ to }) => to)).toEqual([siobhan.email])
 })
 
-test('it works on the internal host too, and leads to the champions’ site', async () => {
+test('signing up works on the internal host too, and leads to the champions’ site', async () => {
   const reply = await nobody.submit('/', { ...siobhan, email: 'inside@example.net' })
   expect([reply.statusCode, idOf(reply) !== undefined]).toEqual([303, true])
   expect(await signupsOf('inside@example.net')).toMatchObject([{ source: 'one_page' }])
@@ -49,7 +49,7 @@ test('it works on the internal host too, and leads to the champions’ site', as
   expect([json.statusCode, Object.keys(json.json().fields)]).toEqual([422, ['email']])
 })
 
-test('everything that is wrong is said at once, and nothing that was typed is lost', async () => {
+test('all errors are shown at once, and no input is lost', async () => {
   const answers = {
     first_name: ' ',
     last_name: 'x'.repeat(201),
@@ -76,7 +76,7 @@ test('everything that is wrong is said at once, and nothing that was typed is lo
 describe('an address that has signed up before', () => {
   const peggy = { ...siobhan, first_name: 'Peggy', email: 'PEGGY@example.org' }
 
-  test('is answered as a new one is, and its owner gets a way in', async () => {
+  test('gets the same reply as a new one, and its owner gets a sign-in letter', async () => {
     const existing = await createSignup(db, {
       email: 'peggy@example.org',
       first_name: 'Margaret',
@@ -119,7 +119,7 @@ describe('an address that has signed up before', () => {
     expect(after).toEqual([existing])
   })
 
-  test('costs the same statements', async () => {
+  test('runs the same SQL statements', async () => {
     await createSignup(db, { email: 'counted@example.org', created_at: '2026-01-01' })
     const statements: string[][] = []
     for (const email of ['counted@example.org', 'uncounted@example.org']) {
@@ -132,14 +132,14 @@ describe('an address that has signed up before', () => {
     expect(statements[0]).toEqual(statements[1])
   })
 
-  test('is free again when its signup was deleted', async () => {
+  test('can be used again after its signup was deleted', async () => {
     await createSignup(db, { email: 'gone@example.org', deleted_at: new Date() })
     await signUp({ ...siobhan, email: 'Gone@example.org' })
     expect((await signupsOf('gone@example.org')).map(({ deleted_at }) => deleted_at === null)).toEqual([false, true])
   })
 })
 
-test('50 forms at once make one signup of an address, whatever its case, and one letter', async () => {
+test('50 forms at once make one signup of an address in any letter case, and one letter', async () => {
   await sendLetters()
   const replies = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -151,7 +151,7 @@ test('50 forms at once make one signup of an address, whatever its case, and one
   expect(await sendLetters()).toHaveLength(1)
 })
 
-test('who signs up again a minute after the first letter gets another, three in all', async () => {
+test('a person who signs up again after a minute gets another letter, up to three', async () => {
   await sendLetters()
   const again = { ...siobhan, email: 'again@example.org' }
   const subjects = []
@@ -170,14 +170,14 @@ test.each([
   ['one character', '李'],
   ['markup', '<script>alert(1)</script>'],
   ['quotes and a backslash', `O'Neil "Peg" \\ {x,y}`],
-])('a name of %s is stored as it is', async (kind, name) => {
+])('a name of %s is stored unchanged', async (kind, name) => {
   const email = `${kind.replaceAll(' ', '-')}@example.org`
   expect((await signUp({ ...siobhan, first_name: name, last_name: name, email })).statusCode).toBe(303)
   expect(await signupsOf(email)).toMatchObject([{ first_name: name, last_name: name }])
 })
 
 test.each(['\u200b=HYPERLINK("http://x")', ' \u00ad@SUM(A1)', '\u0007+1'])(
-  'a name that begins with a character that nobody sees (%j) is refused beside its field',
+  'a name that starts with an invisible character (%j) is refused beside its field',
   async (name) => {
     const reply = await signUp({ ...siobhan, first_name: name, email: 'hidden@example.org' })
     expect(reply.statusCode).toBe(422)
@@ -186,7 +186,7 @@ test.each(['\u200b=HYPERLINK("http://x")', ' \u00ad@SUM(A1)', '\u0007+1'])(
   },
 )
 
-test('what steers the text around a name is left out of it, and what looks like an advertisement out of the letter', async () => {
+test('direction marks are removed from a name, and a name like an advertisement is left out of the letter', async () => {
   await signUp({ ...siobhan, first_name: 'Ada\u202e \n Lovelace', email: 'steered@example.org' })
   expect((await signupsOf('steered@example.org'))[0]!.first_name).toBe('Ada Lovelace')
   await sendLetters()
@@ -210,14 +210,14 @@ test.each([
 })
 
 test.each(['D02 F205', '0211', '021189', 'SW1A 1AA', '02118-12'])(
-  '%j is no ZIP code, and the form says what to do',
+  '%j is not a ZIP code, and the form says what to do',
   async (zip_code) => {
     const reply = await signUp({ ...siobhan, country: 'US', zip_code })
     expect(propsOf(reply, signUpPage).form.errors.zip_code).toContain('choose your country above')
   },
 )
 
-test('elsewhere a city is asked for, a postal code is not, and there is no other place than the countries', async () => {
+test('outside of the United States a city is required, a postal code is not, and the country must be in the list', async () => {
   const missing = await signUp({ ...siobhan, city: '', postal_code: '' })
   expect(propsOf(missing, signUpPage).form.errors).toEqual({ city: 'Enter the city or town that you live in.' })
   const nowhere = await signUp({ ...siobhan, country: 'XX' })
@@ -226,7 +226,7 @@ test('elsewhere a city is asked for, a postal code is not, and there is no other
   expect(reply.statusCode).toBe(303)
 })
 
-test('what stands in no list of ours is left out', async () => {
+test('values that are in no list are ignored', async () => {
   await signUp({
     ...siobhan,
     email: 'tampered@example.org',
@@ -245,7 +245,7 @@ describe('the e-mail check', () => {
     return [reply.statusCode, reply.json()]
   }
 
-  test('tells whether somebody has signed up with an address, and nothing else', async () => {
+  test('says whether an address has signed up, and nothing else', async () => {
     await createSignup(db, { email: 'Checked@example.org' })
     await createSignup(db, { email: 'deleted@example.org', deleted_at: new Date() })
     expect(await check({ email: ' checked@EXAMPLE.org ' })).toEqual([200, { known: true }])
@@ -257,11 +257,11 @@ describe('the e-mail check', () => {
     expect(form.json()).toEqual({ known: true })
   })
 
-  test('tells nothing to a program that fills in the trap', async () => {
+  test('says nothing to a program that fills in the honeypot', async () => {
     expect(await check({ email: 'checked@example.org', website: 'x' })).toEqual([200, { known: false }])
   })
 
-  test('is there on the alumni’s site only', async () => {
+  test('exists on the alumni’s site only', async () => {
     expect((await nobody.post('/sign-up/email-check', { email: 'checked@example.org' })).statusCode).toBe(404)
   })
 })

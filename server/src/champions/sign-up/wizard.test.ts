@@ -66,7 +66,7 @@ const eventsOf = async (signup: number) =>
     ({ type }) => type,
   )
 
-test('María José signs up, step by step, and gets one letter that lets her in', async () => {
+test('María José signs up step by step, and gets one letter that signs her in', async () => {
   const browser = new Browser(visitor)
   propsOf(await browser.visit('/'), homePage)
   const steps = [
@@ -138,7 +138,7 @@ test('María José signs up, step by step, and gets one letter that lets her in'
   })
 })
 
-describe('who typed an address that is not theirs', () => {
+describe('a stranger who typed someone else’s address', () => {
   const siobhan = { first_name: 'Siobhán', last_name: 'O’Neil', email: 'siobhan@example.co.uk' }
   const maskedSiobhan = {
     first_name: 'Siobhán',
@@ -150,7 +150,7 @@ describe('who typed an address that is not theirs', () => {
   const shownTo = async (caller: { visit: Browser['visit'] }, page: string) =>
     propsOf(await caller.visit(page), confirmationPage)
 
-  test('reads what they typed, whatever its owner says later and staff merge it with', async () => {
+  test('reads only what they typed, whatever the owner or staff change later', async () => {
     const stranger = await readyToCheck(siobhan)
     const page = (await post(stranger, 'check', consent)).headers.location!
     const [signupOfSiobhan] = await signupsOf(siobhan.email)
@@ -178,7 +178,7 @@ describe('who typed an address that is not theirs', () => {
     expect((await stranger.visit(page)).statusCode).toBe(404)
   })
 
-  test('learns nothing from it of an address that had signed up before', async () => {
+  test('learns nothing about an address that had signed up before', async () => {
     const existing = await createSignup(db, { email: 'before@example.org', ...later, zip_code: null })
     await enterCodeOf(existing.email)
     const stranger = await readyToCheck({ ...siobhan, email: existing.email })
@@ -188,7 +188,7 @@ describe('who typed an address that is not theirs', () => {
     expect((await shownTo(stranger, page)).signup).toBeNull()
   })
 
-  test('finds nothing in a signup whose form is not there any more, nor at any other address', async () => {
+  test('finds nothing on the page of an old signup, and no page at another address', async () => {
     const { public_id } = await createSignup(db, { email: 'old@example.org', ...later })
     expect(await shownTo(visitor, `/signups/${public_id}`)).toEqual({ is_verified: false, signup: null })
     for (const id of ['1', '3f0f3c53-32f5-4f52-9d2e-8b0d6c2f5d11'])
@@ -196,7 +196,7 @@ describe('who typed an address that is not theirs', () => {
   })
 })
 
-test('what Peggy typed stays through errors, reload, back, a second tab and a day', async () => {
+test('Peggy’s input survives errors, reload, back, a second tab and a day', async () => {
   const browser = new Browser(visitor)
   const answers = { first_name: 'Peggy', last_name: 'O’Neil', former_last_name: 'Jones', email: 'peggy@nowhere' }
   const refused = await post(browser, 'who', answers)
@@ -241,7 +241,7 @@ test('what Peggy typed stays through errors, reload, back, a second tab and a da
   expect((await browser.visit('/?step=check')).headers.location).toBe('/?step=who')
 })
 
-test('a Change link comes straight back to the check, unless what was changed asks for more', async () => {
+test('a Change link returns to the check page once the changed answer is valid', async () => {
   const browser = await readyToCheck({ ...majo, email: 'change@example.org' })
   expect(propsOf(await browser.visit('/?step=where&change=1'), signupStepPage).is_change).toBe(true)
   const changed = await post(browser, 'where', { country: 'FR', city: 'Lyon', postal_code: '69001', change: '1' })
@@ -257,7 +257,7 @@ test('a Change link comes straight back to the check, unless what was changed as
 })
 
 test.each(['where', 'help', 'check'] as const)(
-  'who comes to %s without the answers before it is led to them, and keeps what was posted',
+  'opening %s without the earlier answers leads to them, and keeps what was posted',
   async (step) => {
     const browser = new Browser(visitor)
     if (step !== 'where' && step !== 'help') {
@@ -273,7 +273,7 @@ test.each(['where', 'help', 'check'] as const)(
   },
 )
 
-test('consent is asked for below the answers, names its version, and is asked for again when the policy has changed meanwhile', async () => {
+test('consent is asked for below the answers, names its version, and is asked for again if the policy has changed', async () => {
   const browser = await readyToCheck({ ...majo, email: 'consent@example.org' })
   const without = await post(browser, 'check', { privacy_policy_version: privacyPolicyVersion })
   expect(without.statusCode).toBe(422)
@@ -287,7 +287,7 @@ test('consent is asked for below the answers, names its version, and is asked fo
   expect(await signupsOf('consent@example.org')).toEqual([])
 })
 
-test('a page of an earlier release, which asks for the consent in a fifth step, ends at the fourth', async () => {
+test('the consent step of an earlier release’s page submits the signup', async () => {
   const browser = await readyToCheck({ ...majo, email: 'fifth@example.org' })
   const page = await browser.visit('/?step=consent')
   expect([page.statusCode, page.headers.location]).toEqual([301, '/?step=check'])
@@ -316,7 +316,7 @@ test('a double submit, back and reload after the end make one signup, one confir
   expect(propsOf(await browser.visit('/?step=who'), homePage).form.values).toEqual({})
 })
 
-test('the first step stands on the home page, which keeps what was typed; who changes it later finds it alone', async () => {
+test('the first step is on the home page and keeps its input, and changing it later has its own page', async () => {
   const browser = new Browser(visitor)
   const empty = propsOf(await browser.visit('/'), homePage)
   expect([empty.form, empty.has_google]).toEqual([{ values: {}, errors: {} }, false])
@@ -334,7 +334,7 @@ test('the first step stands on the home page, which keeps what was typed; who ch
   expect(propsOf(wrong, signupStepPage).form.errors).toEqual({ email: 'Enter your e-mail address.' })
 })
 
-test('the drafts of two browsers are strangers to each other', async () => {
+test('the drafts of two browsers are separate', async () => {
   const browser = await readyToCheck({ ...majo, email: 'mine@example.org' })
   const stranger = new Browser(visitor)
   stranger.cookies.set(championCookies(config).draft.name, 'x'.repeat(43))
@@ -342,7 +342,7 @@ test('the drafts of two browsers are strangers to each other', async () => {
   expect(propsOf(await browser.visit('/?step=who'), homePage).form.values.email).toBe('mine@example.org')
 })
 
-test('who is verified has no signup to begin', async () => {
+test('a verified person cannot start a signup', async () => {
   const signup = await createSignup(db, { email: 'verified@example.org' })
   const browser = new Browser(visitor)
   const [name, value] = (await sessionCookieOf(db, config, signup)).split('=') as [string, string]
@@ -351,7 +351,7 @@ test('who is verified has no signup to begin', async () => {
     expect((await browser.visit(url)).headers.location).toBe('/profile')
 })
 
-test('a program that fills in what people do not see gets the same answer, and nothing happens', async () => {
+test('a program that fills in invisible fields gets the same reply, and nothing happens', async () => {
   await sendLetters()
   const browser = await readyToCheck({ ...majo, email: 'trap@example.org', website: 'https://spam.example' })
   const reply = await post(browser, 'check', consent)
@@ -367,7 +367,7 @@ test('a program that fills in what people do not see gets the same answer, and n
   expect(await sendLetters()).toEqual([])
 })
 
-test('what the Google sign-in knows stands in the form', async () => {
+test('the form has the data of the Google sign-in', async () => {
   const { createDraft } = await import('../record/signup-drafts.ts')
   const { token } = await createDraft(db, config, majo, 'google')
   const browser = new Browser(visitor)
@@ -375,7 +375,7 @@ test('what the Google sign-in knows stands in the form', async () => {
   expect(propsOf(await browser.visit('/?step=who'), homePage).form.values).toEqual(majo)
 })
 
-test('a program is told in JSON what is wrong', async () => {
+test('a program gets its errors in JSON', async () => {
   const reply = await visitor.post(
     '/signups',
     { step: 'who', first_name: 'Ana' },

@@ -14,13 +14,13 @@ const restore = (id: number) => stan.post(`${page(id)}/restore`)
 const deleted = () => signUp({ deleted_at: new Date() })
 const signsUp = (email: string) => (db: Db) => createSignup(db, { email, first_name: 'Ana' })
 
-test('Stan restores a signup while somebody signs up with its address: he reads who', async () => {
+test('Stan cannot restore a signup whose address someone signs up with at that moment, and reads who', async () => {
   const { id, email } = await deleted()
   const [reply] = await whileOpen(db, signsUp(email), [() => restore(id)])
   expect([reply.statusCode, reply.json()]).toMatchObject([409, { error: expect.stringContaining('Ana García') }])
 })
 
-test('Stan restores a signup while Ada links another one to its alumnus: it comes back without the link', async () => {
+test('a signup that Stan restores while Ada links another one to its alumnus comes back without the link', async () => {
   const buid = await alumnus()
   const [gone, other] = [await signUp({ buid, status: 'linked', deleted_at: new Date() }), await signUp()]
   const links = (db: Db) => linkSignup(db, other.id, buid, people.admin)
@@ -28,7 +28,7 @@ test('Stan restores a signup while Ada links another one to its alumnus: it come
   expect(reply.json()).toMatchObject({ alumnus: null })
 })
 
-test('Stan restores a signup in the moment in which it would be erased: nothing of it is', async () => {
+test('Stan cannot restore a signup that is being erased', async () => {
   const { id, email } = await signUp({ deleted_at: '2026-01-01' })
   const restores = (db: Db) =>
     db.updateTable('champion_signups').set({ deleted_at: null }).where('id', '=', id).execute()
@@ -36,21 +36,21 @@ test('Stan restores a signup in the moment in which it would be erased: nothing 
   expect((await seenOf(id)).email).toBe(email)
 })
 
-test('of two who link one alumnus at the same moment the second reads of the first', async () => {
+test('the second of two people who link one alumnus at the same moment reads who was first', async () => {
   const [first, second, buid] = [await signUp(), await signUp(), await alumnus()]
   const links = (db: Db) => linkSignup(db, first.id, buid, people.admin)
   const [reply] = await whileOpen(db, links, [() => stan.post(`${page(second.id)}/link`, { buid })])
   expect([reply.statusCode, reply.json()]).toMatchObject([409, { links: { self: page(first.id) } }])
 })
 
-test('of two who link one signup at the same moment the second reads of the first', async () => {
+test('the second of two people who link one signup at the same moment reads who was first', async () => {
   const [{ id }, buid, another] = [await signUp(), await alumnus(), await alumnus()]
   const links = (db: Db) => linkSignup(db, id, buid, people.admin)
   const [reply] = await whileOpen(db, links, [() => stan.post(`${page(id)}/link`, { buid: another })])
   expect([reply.statusCode, reply.json()]).toMatchObject([409, { error: expect.stringContaining(buid) }])
 })
 
-test('an address that is taken in the moment in which Stan, or its champion, gives it to a signup is refused', async () => {
+test('an address that is taken at the moment in which Stan or its champion assigns it is refused', async () => {
   const { id, email } = await signUp()
   const [byStan, byHer] = ['by.stan@example.com', 'by.her@example.com']
   const payload = { seen: await seenOf(id), signin: { email: byStan } }
@@ -68,7 +68,7 @@ test('an address that is taken in the moment in which Stan, or its champion, giv
   expect(answer).toBe('taken')
 })
 
-test('a change of address that is called off in the moment in which it is confirmed is called off', async () => {
+test('a change of address that is canceled while it is confirmed is not made', async () => {
   const { id, email } = await signUp()
   const { id: change } = await db
     .insertInto('email_changes')
@@ -80,7 +80,7 @@ test('a change of address that is called off in the moment in which it is confir
   expect(await whileOpen(db, (db) => cancelChanges(db, id), [confirm])).toEqual(['spent'])
 })
 
-test('a note that Stan deletes while he edits it in another tab is gone, and no edit is said of it', async () => {
+test('a note that Stan deletes while he edits it in another tab is deleted, without an edit event', async () => {
   const { id } = await signUp()
   await addNote(db, { signup: id }, 'Call her.', people.staff)
   const { id: note } = await db

@@ -19,7 +19,7 @@ const dated = (buid: string, day: string) =>
     .values({ buid, kind: 'degree', degree_code: 'BA', degree_date: day, college_code: 'AS' })
     .execute()
 
-test('José, whose address and name are those of one alumnus, is certain; a namesake, a shared address and another class are not', async () => {
+test('José matches one alumnus by address and name for certain, unlike a namesake, a shared address and another class', async () => {
   const jose = { first_name: 'José', last_name: 'Álvarez' }
   const buid = await alumnus({ ...jose, personal_email: 'Jose@Alvarez.example' })
   await dated(buid, '2015-05-15')
@@ -46,7 +46,7 @@ test('José, whose address and name are those of one alumnus, is certain; a name
   expect((await queue()).certain).toEqual([])
 })
 
-test('two signups of one address and name wait for a person, and so does one whose alumnus has a signup', async () => {
+test('two signups with the same address and name need a decision, and so does one whose alumnus has a signup', async () => {
   const nora = { first_name: 'Nora', last_name: 'Abbott' }
   const buid = await alumnus({ ...nora, primary_email: 'nora@example.org', work_email: 'n.abbott@example.org' })
   const [first, second] = [
@@ -59,7 +59,7 @@ test('two signups of one address and name wait for a person, and so does one who
   expect(await ids()).not.toEqual(expect.arrayContaining([first.id]))
 })
 
-test('Stan links three at once: each is audited, the one that Ada was faster with says so, and sent again it changes nothing', async () => {
+test('Stan links three signups at once: each is audited, one that Ada has linked is reported, and a repeat changes nothing', async () => {
   const [majo, lee, ana] = [await signUp({ first_name: 'Majo' }), await signUp(), await signUp()]
   const [hers, his, another, linkedByAda] = [await alumnus(), await alumnus(), await alumnus(), await alumnus()]
   await attended(majo.id)
@@ -94,7 +94,7 @@ test('Stan links three at once: each is audited, the one that Ada was faster wit
   expect(await audited(majo.id)).toEqual(['champion-signup.linked', 'champion-signup.unlinked'])
 })
 
-test('of two members of staff who link one signup at the same moment, the second reads of the first', async () => {
+test('the second of two people who link one signup at the same moment reads who was first', async () => {
   const [{ id }, buid, another] = [await signUp(), await alumnus(), await alumnus()]
   const [outcomes] = await whileOpen(db, (db) => linkSignup(db, id, buid, people.admin), [
     () => link([{ id, buid: another }]),
@@ -102,7 +102,7 @@ test('of two members of staff who link one signup at the same moment, the second
   expect(outcomes).toEqual([{ id, error: expect.stringContaining('Ada Lindqvist linked this signup'), merge: null }])
 })
 
-test('an undo that comes too late takes nothing back, and a second signup of an alumnus is to be merged', async () => {
+test('a late undo changes nothing, and a second signup of an alumnus must be merged', async () => {
   const [first, second, buid, other] = [await signUp(), await signUp(), await alumnus(), await alumnus()]
   await link([{ id: first.id, buid }])
   expect(await link([{ id: second.id, buid }])).toEqual([
@@ -118,7 +118,7 @@ test('an undo that comes too late takes nothing back, and a second signup of an 
   expect((await page(first.id)).alumnus?.buid).toBe(other)
 })
 
-test('a signup that is not complete does not wait, and a deleted signup of the alumnus stands in no one’s way', async () => {
+test('an incomplete signup is not in the queue, and a deleted signup of the alumnus blocks no link', async () => {
   const before = await queue()
   const uma = { first_name: 'Uma', last_name: 'Roth', email: 'uma@example.org' }
   const zoe = { first_name: 'Zoe', last_name: 'Roth', email: 'zoe@example.org' }
@@ -150,7 +150,7 @@ test('of 103 certain signups 100 are listed, and the others are counted', async 
   expect([certain.length, further_certain]).toEqual([100, before + 3])
 })
 
-test('the queue is for staff, and nobody is linked by a list that is empty, too long or of no alumni', async () => {
+test('only staff may use the queue, and an empty, too long or invalid list links no one', async () => {
   const vera = await as('viewer')
   expect([(await vera.get(url)).statusCode, (await vera.post(url, { links: [] })).statusCode]).toEqual([403, 403])
   expect((await stan.post(url, { links: [] })).json()).toMatchObject({

@@ -35,7 +35,7 @@ beforeAll(async () => {
   )
 })
 
-test('the file of Peggy has everything that staff know, and runs no formula', async () => {
+test('the file of Peggy has all data that staff see, and no formula', async () => {
   const reply = await stan.get(`${url}?status=linked`)
   expect(reply.headers['content-disposition']).toMatch(/filename="champion-signups-linked-\d{4}-\d\d-\d\d\.csv"$/)
   expect(fileOf(reply.body)).toEqual([
@@ -64,7 +64,7 @@ test('the file of Peggy has everything that staff know, and runs no formula', as
   ])
 })
 
-test('whoever died or wants no e-mail is in the file without the address', async () => {
+test('people who are deceased or want no e-mail are in the file without their address', async () => {
   const stand = (standing: object) => db.updateTable('alumni').set(standing).where('buid', '=', 'B00000004').execute()
   await stand({ do_not_email: true })
   const [row] = fileOf((await stan.get(`${url}?linked=yes&columns=email,linked_to`)).body)
@@ -72,7 +72,7 @@ test('whoever died or wants no e-mail is in the file without the address', async
   await stand({ do_not_email: false })
 })
 
-test('1,203 signups are all in the file, in the order of the list, with the columns that were chosen', async () => {
+test('all 1,203 signups are in the file, in the order of the list, with the chosen columns', async () => {
   const reply = await stan.get(`${url}?q=crowd&sort=-name&columns=name,email`)
   expect(reply.headers['x-rows']).toBe('1203')
   const rows = fileOf(reply.body)
@@ -93,12 +93,12 @@ test.each([
   ['?q=peggy@example.org', /^champion-signups-filtered-[\d-]{10}\.csv$/],
   ['?city=Boston&show=deleted', /^champion-signups-deleted-filtered-[\d-]{10}\.csv$/],
   ['?college=..%2F..%2F%22x', /^champion-signups-x-[\d-]{10}\.csv$/],
-])('the name of the file of %s says filter and day in words, and nothing that names a person', async (query, name) => {
+])('the file name of %s has the filters and the day, and names no person', async (query, name) => {
   const { headers } = await stan.get(`${url}${query}`)
   expect(/filename="([^"]*)"$/.exec(String(headers['content-disposition']))?.[1]).toMatch(name)
 })
 
-test('who took how many is on record before the first byte; what is refused leaves none', async () => {
+test('the audit log has the export before its first byte, and no refused export', async () => {
   const before = (await exports()).length
   await stan.get(`${url}?linked=yes&columns=name,email`)
   expect((await stan.get(`${url}?columns=name,password`)).statusCode).toBe(400)
@@ -111,6 +111,6 @@ test('who took how many is on record before the first byte; what is refused leav
   })
 })
 
-test('a file of nobody has its headings', async () => {
+test('a file without people has a header', async () => {
   expect((await stan.get(`${url}?q=nobodyhasthisname`)).body.split('\r\n')).toHaveLength(2)
 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 test.each(['', 'sort=-name', 'status=completed&sort=name'])(
-  'each signup of the list “%s” has its place',
+  'each signup of the list “%s” has its position',
   async (query) => {
     const ids = await idsOf(query)
     expect(ids.length).toBeGreaterThan(3)
@@ -32,7 +32,7 @@ test.each(['', 'sort=-name', 'status=completed&sort=name'])(
   },
 )
 
-test('a signup that was deleted meanwhile has none, and the list goes on from where it stood', async () => {
+test('a deleted signup has no position, and its neighbors are those around the earlier one', async () => {
   const [first, second, third] = await idsOf('sort=name')
   await sql`update champion_signups set deleted_at = now() where id = ${second!}::bigint`.execute(db)
   expect(await placeOf(second!, 'sort=name&place=2')).toEqual({
@@ -43,7 +43,7 @@ test('a signup that was deleted meanwhile has none, and the list goes on from wh
   })
 })
 
-test('viewers have no list of champions; an id is a number', async () => {
+test('viewers have no list of champions, and an id must be a number', async () => {
   expect((await (await as('viewer')).get(`${url}?id=1`)).statusCode).toBe(403)
   expect((await stan.get(`${url}?id=peggy`)).statusCode).toBe(400)
 })

@@ -86,7 +86,7 @@ beforeAll(async () => {
   await signedUp('Gone Away', { email: 'gone@example.com', deleted_at: '2026-11-01' })
 })
 
-test('a champion without an address is where their alumnus is', async () => {
+test('a champion without an address has the place of their alumnus', async () => {
   await db
     .insertInto('alumni')
     .values({
@@ -104,7 +104,7 @@ test('a champion without an address is where their alumnus is', async () => {
   await db.deleteFrom('champion_signups').where('id', '=', rosa.id).execute()
 })
 
-test('before anybody has signed up the list is empty', () => {
+test('before anyone has signed up the list is empty', () => {
   expect(noneYet).toEqual({
     signups: [],
     page: 1,
@@ -114,7 +114,7 @@ test('before anybody has signed up the list is empty', () => {
   })
 })
 
-test('Stan sees who signed up, the newest first, with what staff need at a glance', async () => {
+test('Stan sees who signed up, the newest first, with the most important data', async () => {
   const page = await list()
   expect(page).toMatchObject({
     page: 1,
@@ -241,18 +241,18 @@ test.each([
   ['signed_up', ['peggy.oneil', 'jose', 'siobhan', 'majo', 'minh']],
   ['status', ['majo', 'jose', 'siobhan', 'minh', 'peggy.oneil']],
   ['place', ['siobhan', 'peggy.oneil', 'jose', 'majo', 'minh']],
-])('sorted by %s they stand as %j', async (sort, order) => {
+])('sorting by %s lists %j', async (sort, order) => {
   expect(await emails(`?sort=${sort}`)).toEqual(order)
 })
 
-test('each status says how many there are, whichever of them is shown', async () => {
+test('each status has its count, whichever one is shown', async () => {
   const statuses = { started: 0, completed: 1, linked: 1 }
   expect(await list('?q=oneil')).toMatchObject({ matching: 2, statuses })
   expect(await list('?q=oneil&status=linked')).toMatchObject({ matching: 1, statuses })
   expect(await list('?q=oneil&status=started')).toMatchObject({ matching: 0, statuses, signups: [] })
 })
 
-test('deleted ones are apart; merged ones are found by what they had, and name whom they stand for', async () => {
+test('deleted signups are listed separately, and merged ones are found by their own data and name their survivor', async () => {
   expect(await emails('?show=deleted')).toEqual(['gone'])
   const merged = await list('?show=merged&q=minh.first&sort=name')
   expect(merged.signups).toMatchObject([{ email: 'minh.first@example.com', merged_into: { name: 'Minh Nguyễn' } }])
@@ -279,7 +279,7 @@ test.each([
   expect([reply.statusCode, Object.keys(reply.json<{ fields: object }>().fields)]).toEqual([400, [field]])
 })
 
-test('the filters offer the vocabulary, and the states and countries that somebody lives in', async () => {
+test('the filters offer the catalog, and the states and countries of signups', async () => {
   expect((await stan.get(`${url}/choices`)).json()).toEqual({
     colleges: [
       { code: 'AS', name: 'Arts and Sciences' },
@@ -295,13 +295,13 @@ test('the filters offer the vocabulary, and the states and countries that somebo
   })
 })
 
-test('it is for staff: a viewer is refused, and who is not signed in', async () => {
+test('viewers and people who are signed out may not see the list', async () => {
   const vera = await as('viewer')
   for (const path of [url, `${url}/choices`, `${url}.csv`, `${url}/saved`])
     expect([path, (await vera.get(path)).statusCode, (await nobody.get(path)).statusCode]).toEqual([path, 403, 401])
 })
 
-test('of 303 signups each is on one page only, in every order, and behind the last page stands the last one', async () => {
+test('each of 303 signups is on exactly one page in every order, and a page after the last one shows the last one', async () => {
   await sql`insert into champion_signups (email, first_name, last_name, status) select 'crowd-' || n || '@example.org', 'Sam', 'Crowd', 'completed' from generate_series(1, 303) n`.execute(
     db,
   )

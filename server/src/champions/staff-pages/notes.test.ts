@@ -16,7 +16,7 @@ const edit = (id: number, note: number, text: string, caller = stan) =>
 const remove = (id: number, note: number, caller = stan) =>
   caller.request({ method: 'DELETE', url: `/champion_signups/${id}/notes/${note}` })
 
-test('Stan notes what colleagues should know; he may change it, Ada may not', async () => {
+test('Stan adds a note, which he may change and Ada may not', async () => {
   const { id } = await signUp()
   const [note] = await add(id, ' Prefers to be called in the evening. ')
   expect(note).toMatchObject({ text: 'Prefers to be called in the evening.', by: 'Stan Okafor', is_mine: true })
@@ -35,7 +35,7 @@ test('Stan notes what colleagues should know; he may change it, Ada may not', as
   ])
 })
 
-test('a note needs words, and belongs to its signup', async () => {
+test('a note needs text, and belongs to its signup', async () => {
   const [first, second] = [await signUp(), await signUp()]
   const reply = await stan.post(`/champion_signups/${first.id}/notes`, { text: '  ' })
   expect([reply.statusCode, reply.json()]).toMatchObject([400, { fields: { text: 'Write a note.' } }])
@@ -43,7 +43,7 @@ test('a note needs words, and belongs to its signup', async () => {
   expect((await edit(second.id, note!.id, 'Of the other.')).statusCode).toBe(404)
 })
 
-test('Majo reads that there is a note, and that she can ask for its words; she does not read them', async () => {
+test('Majo reads that a note exists and that she can ask for its text, but not the text', async () => {
   const signup = await signUp()
   await add(signup.id, 'Sings too loud.')
   const browser = await asChampion(signup)
@@ -56,7 +56,7 @@ test('Majo reads that there is a note, and that she can ask for its words; she d
   expect(section!.records).toHaveLength(1)
 })
 
-test('a note of a signup that was merged into another stands on the other’s page', async () => {
+test('a note of a merged signup is on the survivor’s page', async () => {
   const survivor = await signUp()
   const { id } = await signUp({ merged_into_id: survivor.id, deleted_at: '2026-11-01' })
   const [note] = await add(id, 'Of the merged one.')
@@ -64,7 +64,7 @@ test('a note of a signup that was merged into another stands on the other’s pa
   expect((await edit(survivor.id, note!.id, 'Still there.')).statusCode).toBe(204)
 })
 
-test('an alumnus and their linked signup have one list of notes, which viewers do not read', async () => {
+test('an alumnus and their linked signup share one list of notes, which viewers may not read', async () => {
   const buid = await alumnus()
   const signup = await signUp({ buid, status: 'linked' })
   expect((await stan.post(`/alumni/${buid}/notes`, { text: 'Of the alumnus.' })).statusCode).toBe(204)
@@ -84,7 +84,7 @@ test('an alumnus and their linked signup have one list of notes, which viewers d
   expect(await db.findAll('audit_entries', ['action'], { subject })).toContainEqual({ action: 'alumnus.note-added' })
 })
 
-test('a note about an alumnus stays when their signup is erased; one about no one on file is refused', async () => {
+test('a note about an alumnus stays when their signup is erased, and one about an unknown person is refused', async () => {
   const buid = await alumnus()
   const signup = await signUp({ buid, status: 'linked' })
   await stan.post(`/alumni/${buid}/notes`, { text: 'Of the alumnus.' })

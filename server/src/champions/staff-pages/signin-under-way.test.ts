@@ -58,8 +58,8 @@ const ends = {
   'unlinks her Google account': (id: number) => stan.request({ method: 'DELETE', url: `${page(id)}/google` }),
 }
 
-describe.each(['link', 'code', 'Google'] as const)('a sign-in by %s that is under way', (way) => {
-  test.each(Object.keys(ends) as (keyof typeof ends)[])('does not outlive that Stan %s', async (end) => {
+describe.each(['link', 'code', 'Google'] as const)('a sign-in by %s that is in progress', (way) => {
+  test.each(Object.keys(ends) as (keyof typeof ends)[])('ends when Stan %s', async (end) => {
     const { rosa, device, browser, ways } = await rosaAtAnas()
     const [reply, ended] = await whileOpen(
       db,
@@ -73,7 +73,7 @@ describe.each(['link', 'code', 'Google'] as const)('a sign-in by %s that is unde
     expect(await sessions.execute()).toEqual([])
   })
 
-  test('and comes after Stan has signed her out is refused, or is one of its own', async () => {
+  test('is refused after Stan has signed her out, unless it needs no earlier request', async () => {
     const { rosa, browser, ways } = await rosaAtAnas()
     await ends['signs her out everywhere'](rosa.id)
     expect((await ways[way]()).statusCode).toBe(way === 'link' ? 410 : way === 'code' ? 422 : 303)
@@ -81,7 +81,7 @@ describe.each(['link', 'code', 'Google'] as const)('a sign-in by %s that is unde
   })
 })
 
-test('a device that two revoke at once is revoked once', async () => {
+test('a device that two people revoke at once is revoked once', async () => {
   const { ana, device } = await rosaAtAnas()
   const revoke = (db: Db) => revokeDevice(db, { signup: ana.id, device: device.id, reason: 'by staff' })
   expect(await whileOpen(db, revoke, [() => revoke(db)])).toEqual([false])

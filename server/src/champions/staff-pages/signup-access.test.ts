@@ -9,7 +9,7 @@ const revoke = (id: number, path: string, caller = stan) =>
   caller.request({ method: 'DELETE', url: `/champion_signups/${id}/${path}` })
 const remember = (signup: { id: number }, name: string) => rememberDevice(db, config, { signup, name })
 
-test('Stan forgets a lost phone: whoever is signed in on it is signed out, the laptop stays', async () => {
+test('Stan forgets a lost phone, which is signed out, and the laptop stays', async () => {
   const signup = await signUp()
   const [phone] = [await remember(signup, 'Safari on iPhone'), await remember(signup, 'Firefox on Windows')]
   await openSession(db, config, signup, phone!.id)
@@ -22,14 +22,14 @@ test('Stan forgets a lost phone: whoever is signed in on it is signed out, the l
   expect(await audited(signup.id)).toEqual(['champion-signup.device-revoked'])
 })
 
-test('nobody forgets a device of somebody else by way of another signup', async () => {
+test('a device of another signup cannot be forgotten', async () => {
   const [ana, ben] = [await signUp(), await signUp()]
   const { id } = await remember(ben, 'Chrome on Android')
   expect((await revoke(ana.id, `devices/${id}`)).statusCode).toBe(404)
   expect((await page(ben.id)).devices).toHaveLength(1)
 })
 
-test('signed out everywhere, Majo is known nowhere, over signups that were merged into hers too', async () => {
+test('after being signed out everywhere, Majo is recognized nowhere, including by merged signups', async () => {
   const signup = await signUp()
   const earlier = await signUp({ merged_into_id: signup.id, deleted_at: '2026-11-01' })
   for (const each of [signup, earlier]) await remember(each, `Browser of ${each.id}`)
@@ -39,7 +39,7 @@ test('signed out everywhere, Majo is known nowhere, over signups that were merge
   for (const browser of browsers) expect((await browser.visit('/profile')).statusCode).toBe(302)
 })
 
-test('an unlinked Google account signs nobody in, and whoever was in is out', async () => {
+test('an unlinked Google account cannot sign in, and its sessions end', async () => {
   const signup = await signUp({ google_uid: 'google-majo', google_linked_at: '2026-01-01' })
   const browser = await asChampion(signup)
   const replies = await Promise.all([revoke(signup.id, 'google'), revoke(signup.id, 'google', ada)])

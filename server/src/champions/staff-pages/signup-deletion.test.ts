@@ -12,7 +12,7 @@ const message = (reply: { statusCode: number; json(): unknown }) => [
   (reply.json() as { error: string }).error,
 ]
 
-test('Stan deletes Majo’s signup: she is signed out and told, and the page says who did it and until when it can be restored', async () => {
+test('Stan deletes Majo’s signup: she is signed out and notified, and the page says who did it and how long it can be restored', async () => {
   const signup = await signUp({ google_uid: 'google-majo', google_linked_at: '2026-01-01' })
   await rememberDevice(db, config, { signup, name: 'Safari on iPhone' })
   const browser = await asChampion(signup)
@@ -26,7 +26,7 @@ test('Stan deletes Majo’s signup: she is signed out and told, and the page say
   expect(await audited(signup.id)).toEqual(['champion-signup.deleted'])
 })
 
-test('restored it is as it was, but for what others may have by now, and she is told', async () => {
+test('a restored signup has its data, except what others have taken, and she is notified', async () => {
   const buid = await alumnus()
   const signup = await signUp({ buid, status: 'linked', phone: '617 555 0123' })
   await remove(signup.id)
@@ -47,7 +47,7 @@ test('restored it is as it was, but for what others may have by now, and she is 
   ])
 })
 
-test('where the alumnus has another signup by now, it comes back without the link', async () => {
+test('a restored signup has no link if its alumnus has another signup', async () => {
   const buid = await alumnus()
   const signup = await signUp({ buid, status: 'linked' })
   await remove(signup.id)
@@ -58,7 +58,7 @@ test('where the alumnus has another signup by now, it comes back without the lin
   })
 })
 
-test('an address that somebody has signed up with since, and a signup that is too old, are not restored', async () => {
+test('a signup that is too old, or whose address has signed up again, is not restored', async () => {
   const signup = await signUp()
   await remove(signup.id)
   const next = await signUp({ email: signup.email.toUpperCase(), first_name: 'Ana' })
@@ -75,7 +75,7 @@ test('an address that somebody has signed up with since, and a signup that is to
   ])
 })
 
-test('of two who delete at once, and of two who restore, one does, and the other reads who was faster', async () => {
+test('one of two simultaneous deletions takes effect, and one of two restorations, and the other person reads who was first', async () => {
   const signup = await signUp()
   for (const act of [remove, restore]) {
     const replies = await Promise.all([act(signup.id), act(signup.id, ada)])
@@ -89,7 +89,7 @@ test('of two who delete at once, and of two who restore, one does, and the other
   }
 })
 
-test('a signup that its champion deleted says so, and one that was merged says where it went', async () => {
+test('a signup deleted by its champion says so, and a merged one names its survivor', async () => {
   const signup = await signUp()
   await (await asChampion(signup)).submit('/profile/delete', { sure: 'yes' })
   expect((await page(signup.id)).signup).toMatchObject({ condition: 'deleted', deleted_by: 'The champion' })
@@ -109,7 +109,7 @@ test('a signup that its champion deleted says so, and one that was merged says w
   }
 })
 
-test('who has died is not written to when the signup is deleted', async () => {
+test('a deceased person gets no letter when the signup is deleted', async () => {
   const buid = await alumnus({ deceased: true })
   const signup = await signUp({ buid, status: 'linked' })
   await sendLetters()

@@ -15,7 +15,7 @@ const [contact, location, interests] = [
   answersOfGroup('interests'),
 ]
 
-test('Stan corrects a name and a phone number: the timeline shows before and after, and the CRM is not told', async () => {
+test('Stan corrects a name and a phone number: the timeline shows before and after, and the CRM gets no change', async () => {
   const buid = await alumnus()
   const signup = await signUp({ phone: '617 555 0100', buid, status: 'linked' })
   const answers = await seenOf(signup.id)
@@ -42,7 +42,7 @@ test('Stan corrects a name and a phone number: the timeline shows before and aft
   expect(await db.selectFrom('crm_data_changes').selectAll().where('buid', '=', buid).execute()).toEqual([])
 })
 
-test('a place completes a signup, as it would on the portal, and is refused with the portal’s sentences', async () => {
+test('a place completes a signup, and is checked with the portal’s messages', async () => {
   const signup = await signUp({ status: 'started', zip_code: null, city: null })
   const answers = await seenOf(signup.id)
   const place = { ...pick(answers, location), country: 'US', zip_code: '2118' }
@@ -58,7 +58,7 @@ test('a place completes a signup, as it would on the portal, and is refused with
   expect((await page(signup.id)).signup).toMatchObject({ country: 'IE', zip_code: null, city: 'Dublin' })
 })
 
-test('wishes that stand in no list are left out', async () => {
+test('values that are in no list are ignored', async () => {
   const signup = await signUp()
   const answers = await seenOf(signup.id)
   const wishes = {
@@ -75,7 +75,7 @@ test('wishes that stand in no list are left out', async () => {
   })
 })
 
-test('of two who edit the same answer at once the second reads the other’s, and may save after that; other answers do not collide', async () => {
+test('the second of two people who edit the same answer sees the other value and may then save, and other answers do not conflict', async () => {
   const signup = await signUp()
   const answers = await seenOf(signup.id)
   const withFirstName = (first_name: string) => ({ contact: { ...pick(answers, contact), first_name }, seen: answers })
@@ -98,7 +98,7 @@ test('of two who edit the same answer at once the second reads the other’s, an
   expect((await page(signup.id)).signup.first_name).toBe('Maria')
 })
 
-test('a place is one answer: who moves abroad while another corrects the street is told', async () => {
+test('a place is one answer, so moving abroad conflicts with a correction of the street', async () => {
   const signup = await signUp()
   const answers = await seenOf(signup.id)
   await patch(signup.id, { location: { ...pick(answers, location), street: '12 Elm Street' }, seen: answers })
@@ -107,7 +107,7 @@ test('a place is one answer: who moves abroad while another corrects the street 
   expect([reply.statusCode, reply.json()]).toMatchObject([409, { current: { street: '12 Elm Street' } }])
 })
 
-test('a new e-mail address is given only by someone who has shown that it is still them; other answers by anybody of the staff', async () => {
+test('a new e-mail address requires a recent proof of identity, and other answers do not', async () => {
   const signup = await signUp({ email: 'held@example.com' })
   const answers = await seenOf(signup.id)
   await db.entities.execute("update staff_sessions set proven_at = now() - interval '1 day'")
@@ -119,7 +119,7 @@ test('a new e-mail address is given only by someone who has shown that it is sti
   await db.entities.execute('update staff_sessions set proven_at = now()')
 })
 
-test('a new e-mail address signs Majo out everywhere, and both addresses are told', async () => {
+test('a new e-mail address signs Majo out everywhere, and both addresses are notified', async () => {
   const signup = await signUp({ email: 'wrong@example.com' })
   await rememberDevice(db, config, { signup, name: 'Safari on iPhone' })
   const browser = await asChampion(signup)
@@ -141,7 +141,7 @@ test('a new e-mail address signs Majo out everywhere, and both addresses are tol
   ])
 })
 
-test('an address that another signup has is refused with the way to compare the two, at once too', async () => {
+test('the address of another signup is refused with a link to compare the two, also at the same moment', async () => {
   const [ana, ben] = [await signUp({ first_name: 'Ana' }), await signUp({ first_name: 'Ben' })]
   const answers = await seenOf(ben.id)
   const reply = await patch(ben.id, { signin: { email: ana.email.toUpperCase() }, seen: answers })
@@ -164,7 +164,7 @@ test('an address that another signup has is refused with the way to compare the 
   })
 })
 
-test('what was before and after is erased with the signup', async () => {
+test('values before and after are erased with the signup', async () => {
   const signup = await signUp()
   const answers = await seenOf(signup.id)
   await patch(signup.id, { contact: { ...pick(answers, contact), first_name: 'Zenobia' }, seen: answers })

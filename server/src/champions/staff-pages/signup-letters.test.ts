@@ -20,7 +20,7 @@ async function letterTo(signup_id: number, despite_wish = false) {
   await db.update('signup_letters', { id: written }, { letter_id })
 }
 
-test('a letter of the last release leaves, and stays on the page of the champion', async () => {
+test('a letter of the last release is sent, and stays on the page of the champion', async () => {
   const signup = await signUp({ first_name: 'Majo' })
   await letterTo(signup.id)
   const [sent] = await sendLetters()
@@ -34,7 +34,7 @@ test('a letter of the last release leaves, and stays on the page of the champion
   })
 })
 
-test('it does not leave when its champion has died, wants no e-mail or deleted the signup', async () => {
+test('a letter of the last release is not sent if its champion is deceased, wants no e-mail or deleted the signup', async () => {
   const linked = async (values: object) => signUp({ buid: await alumnus(values), status: 'linked' })
   await letterTo((await linked({ deceased: true })).id, true)
   await letterTo((await linked({ do_not_contact: true })).id, true)

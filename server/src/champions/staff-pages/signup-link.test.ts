@@ -8,7 +8,7 @@ const unlink = (id: number, buid: string, caller = stan) => caller.post(`/champi
 const engagementsOf = (buid: string) =>
   db.selectFrom('engagements').select(['description', 'engagement_date']).where('buid', '=', buid).execute()
 
-test('Stan links Majo to her record: what she attended is an engagement, her status says so, and the timeline tells who did it', async () => {
+test('Stan links Majo to her record: her attendance becomes an engagement, and the timeline says who did it', async () => {
   const [signup, buid] = [await signUp(), await alumnus()]
   await attended(signup.id)
   const reply = await link(signup.id, buid)
@@ -22,7 +22,7 @@ test('Stan links Majo to her record: what she attended is an engagement, her sta
   expect(await audited(signup.id)).toEqual(['champion-signup.linked'])
 })
 
-test('unlinked she is as before, and her engagements go with the link', async () => {
+test('unlinking restores the earlier state, and removes her engagements', async () => {
   const [signup, buid] = [await signUp(), await alumnus()]
   await attended(signup.id)
   await link(signup.id, buid)
@@ -37,7 +37,7 @@ test('unlinked she is as before, and her engagements go with the link', async ()
   expect(await audited(signup.id)).toEqual(['champion-signup.linked', 'champion-signup.unlinked'])
 })
 
-test('who has not said where she lives can be linked, and counts as linked once she has', async () => {
+test('a signup without a place can be linked, and has the status linked once it has a place', async () => {
   const [signup, buid] = [await signUp({ status: 'started', zip_code: null, city: null }), await alumnus()]
   await link(signup.id, buid)
   const { signup: linked, alumnus: person } = await page(signup.id)
@@ -45,7 +45,7 @@ test('who has not said where she lives can be linked, and counts as linked once 
   expect(statusOf({ ...linked, buid, zip_code: '02118' })).toBe('linked')
 })
 
-test('an alumnus has one signup: the second is refused, with the way to compare them', async () => {
+test('an alumnus has one signup, and a second one is refused with a link to compare them', async () => {
   const [first, second, buid] = [await signUp({ first_name: 'Majo' }), await signUp(), await alumnus()]
   await link(first.id, buid)
   const reply = await link(second.id, buid)
@@ -60,7 +60,7 @@ test('an alumnus has one signup: the second is refused, with the way to compare 
   expect((await page(second.id)).alumnus).toBeNull()
 })
 
-test('of two who link one signup at once, one does, and the other reads who was faster', async () => {
+test('one of two people who link a signup at once succeeds, and the other reads who was first', async () => {
   const [signup, firstBuid, secondBuid] = [await signUp(), await alumnus(), await alumnus({ first_name: 'Majo' })]
   const replies = await Promise.all([link(signup.id, firstBuid), link(signup.id, secondBuid, ada)])
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
@@ -70,7 +70,7 @@ test('of two who link one signup at once, one does, and the other reads who was 
   )
 })
 
-test('of two signups that are linked to one alumnus at once, one is', async () => {
+test('one of two signups that are linked to one alumnus at once is linked', async () => {
   const [first, second, buid] = [await signUp(), await signUp(), await alumnus()]
   const replies = await Promise.all([link(first.id, buid), link(second.id, buid, ada)])
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
@@ -78,7 +78,7 @@ test('of two signups that are linked to one alumnus at once, one is', async () =
   expect(linked).toHaveLength(1)
 })
 
-test('two who unlink at once, and one who unlinks what was linked anew, take back nothing twice and nothing unseen', async () => {
+test('one of two simultaneous unlinks takes effect, and an unlink of an outdated link is refused', async () => {
   const [signup, buid, other] = [await signUp(), await alumnus(), await alumnus()]
   await link(signup.id, buid)
   const replies = await Promise.all([unlink(signup.id, buid), unlink(signup.id, buid, ada)])
@@ -88,7 +88,7 @@ test('two who unlink at once, and one who unlinks what was linked anew, take bac
   expect((await page(signup.id)).alumnus?.buid).toBe(other)
 })
 
-test('nobody can be linked who is not on file, and nothing that is deleted', async () => {
+test('an unknown person or a deleted signup cannot be linked', async () => {
   const signup = await signUp()
   expect((await link(signup.id, 'B99999999')).statusCode).toBe(404)
   expect((await link(signup.id, 'nobody')).json()).toMatchObject({ fields: { buid: 'Choose an alumnus.' } })

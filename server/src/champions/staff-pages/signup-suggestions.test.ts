@@ -7,7 +7,7 @@ const readReply = async (id: number) => (await stan.get(`/champion_signups/${id}
 const suggested = async (id: number) => (await readReply(id)).suggestions
 const reasonsOf = async (id: number) => (await suggested(id)).map(({ person, reasons }) => [person.buid, ...reasons])
 
-test('the likeliest stands first: an address in any column, then a name with a class year, then the name alone', async () => {
+test('the best match comes first: an address in any column, then a name with a class year, then the name alone', async () => {
   const byEmail = await alumnus({
     first_name: 'M.',
     last_name: 'Garcia',
@@ -27,7 +27,7 @@ test('the likeliest stands first: an address in any column, then a name with a c
   ])
 })
 
-test('a former name, told or on file, a preferred name, a phone number and the place are reasons', async () => {
+test('a former name, a preferred name, a phone number and the place are reasons', async () => {
   const peggy = await alumnus({
     first_name: 'Margaret',
     preferred_name: 'Peggy',
@@ -58,7 +58,7 @@ test('a former name, told or on file, a preferred name, a phone number and the p
   expect(await reasonsOf(withFormerName.id)).toEqual([[peggy, "Former last name in the signup: O'Neil"]])
 })
 
-test('who has another signup is said to have one; who is nobody has no suggestions', async () => {
+test('a person with another signup is marked, and an unknown name has no suggestions', async () => {
   const buid = await alumnus({ first_name: 'Quillon', last_name: 'Zabriskie' })
   const first = await signUp({ first_name: 'Quillon', last_name: 'Zabriskie', buid, status: 'linked' })
   const second = await signUp({ first_name: 'Quillon', last_name: 'Zabriskie' })
