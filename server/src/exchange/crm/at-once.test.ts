@@ -33,7 +33,7 @@ const refusal = (message: string) => ({ status: 409, message: expect.stringConta
 const isFree = (db: Db, table: 'crm_data_changes' | 'crm_conflicts', id: number) =>
   sql`select from ${sql.table(table)} where id = ${id} for update nowait`.execute(db)
 
-test('of two exports that overlap the first takes its changes; the second waits without holding any, and takes none', async () => {
+test('the first of two overlapping exports takes the changes, and the second waits without locks and takes none', async () => {
   const first = await changed(peggy, 'city', 'Raleigh')
   await changed(jose, 'city', 'Cary')
   await expect(
@@ -53,7 +53,7 @@ test('of two exports that overlap the first takes its changes; the second waits 
   ])
 })
 
-test('an edit beside an export is a change of its own: what was exported stays as the file has it', async () => {
+test('an edit during an export makes a separate change, and the exported value stays as in the file', async () => {
   await changed(peggy, 'city', 'Raleigh')
   await whileOpen(db, (db) => exportChanges(db, all(1), ada), [() => transact(db, (db) => edits(db, 'Cary'))])
   expect(await states()).toEqual([
@@ -62,13 +62,13 @@ test('an edit beside an export is a change of its own: what was exported stays a
   ])
 })
 
-test('an export beside an edit has the new value', async () => {
+test('an export during an edit has the new value', async () => {
   await changed(peggy, 'city', 'Raleigh')
   await whileOpen(db, (db) => edits(db, 'Cary'), [() => exportChanges(db, all(1), ada)])
   expect(await states()).toEqual([['Cary', 'exported']])
 })
 
-test('an export is not undone beside an edit: the newer change takes its place', async () => {
+test('undoing an export during an edit leaves the newer change pending', async () => {
   await changed(peggy, 'city', 'Raleigh')
   const id = await exported(1)
   await whileOpen(db, (db) => edits(db, 'Cary'), [() => undoExport(db, id, ada)])
@@ -77,7 +77,7 @@ test('an export is not undone beside an edit: the newer change takes its place',
   ])
 })
 
-test('the newer change takes over what the CRM has: an earlier export, its word in a conflict, or what was before both', async () => {
+test('the newer change takes over the CRM’s value: from an earlier export, from a conflict, or from before both', async () => {
   const befores = async () =>
     (await rowsOf('crm_data_changes'))
       .filter(({ status }) => status === 'pending')
@@ -103,7 +103,7 @@ test('the newer change takes over what the CRM has: an earlier export, its word 
   ])
 })
 
-test('a withdrawal beside an export is refused', async () => {
+test('a withdrawal during an export is refused', async () => {
   const id = await changed(peggy, 'city', 'Raleigh')
   await expect(
     whileOpen(db, (db) => exportChanges(db, all(1), ada), [
@@ -113,7 +113,7 @@ test('a withdrawal beside an export is refused', async () => {
   expect(await alumnus(peggy)).toMatchObject({ city: 'Raleigh' })
 })
 
-test('a withdrawal beside an edit waits for the record, holding nothing that the edit needs, and is refused', async () => {
+test('a withdrawal during an edit waits without blocking it, and is refused', async () => {
   const id = await changed(peggy, 'city', 'Raleigh')
   await expect(
     whileOpen(
@@ -136,7 +136,7 @@ async function contradicted() {
   return conflict as unknown as { id: number; change_id: number; batch_id: number }
 }
 
-test('of two who settle a conflict one is told; a value that the CRM brings meanwhile is not taken unseen', async () => {
+test('of two people who resolve a conflict one is notified, and a new CRM value is not accepted unseen', async () => {
   const { id, change_id, batch_id } = await contradicted()
   await expect(
     whileOpen(
@@ -153,7 +153,7 @@ test('of two who settle a conflict one is told; a value that the CRM brings mean
   ).rejects.toMatchObject(refusal('already settled, by Ada Lindqvist'))
 })
 
-test('who settles a conflict beside an edit waits for the record, holding nothing of the conflict', async () => {
+test('resolving a conflict during an edit waits for the record without locking the conflict', async () => {
   const { id } = await contradicted()
   await expect(
     whileOpen(
@@ -165,7 +165,7 @@ test('who settles a conflict beside an edit waits for the record, holding nothin
   ).rejects.toMatchObject(refusal('has since been changed here'))
 })
 
-test('what was exported does not come back into an export that is being undone', async () => {
+test('a resolution cannot be undone into an export that is being undone', async () => {
   await changed(peggy, 'city', 'Raleigh', { before: 'Apex' })
   const batch = await exported(1)
   await crmSays([peggy, 'Durham'])

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await changed('B00000002', 'city', 'Cary', { made_by: 'José Álvarez' })
 })
 
-test('Ada sees what waits for the CRM, newest first, and can search it', async () => {
+test('Ada sees the changes that wait for the CRM, newest first, and can search them', async () => {
   expect(await changes()).toMatchObject({
     changes: [
       { buid: 'B00000002', name: 'José Álvarez', made_by: 'José Álvarez' },
@@ -43,7 +43,7 @@ test('Ada sees what waits for the CRM, newest first, and can search it', async (
   expect((await changes('?state=all&q=durham')).matching).toBe(2)
 })
 
-test('Mark All Exported takes exactly those that are pending, and notes who, when and how many', async () => {
+test('Mark All Exported exports exactly the pending changes, and records who, when and how many', async () => {
   await changed('B00000001', 'state', 'NC', { status: 'verified' })
   const reply = await exported(2)
   expect(reply.statusCode).toBe(201)
@@ -60,7 +60,7 @@ test('Mark All Exported takes exactly those that are pending, and notes who, whe
   })
 })
 
-test('a number that is no longer true exports nothing', async () => {
+test('an outdated number exports nothing', async () => {
   const refused = await exported(3)
   expect([refused.statusCode, refused.json()]).toEqual([
     409,
@@ -71,13 +71,13 @@ test('a number that is no longer true exports nothing', async () => {
   expect(await statuses()).toEqual(['pending', 'pending'])
 })
 
-test('of two exports at the same moment one takes them all, the other is told', async () => {
+test('one of two simultaneous exports takes all changes, and the other person is notified', async () => {
   const replies = await Promise.all([exported(2), exported(2)])
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
   expect((await changes()).export_batches).toMatchObject([{ changes: 2, waiting: 2 }])
 })
 
-test('Undo makes them pending again, but for those that the CRM has confirmed; the batch stays, marked', async () => {
+test('Undo makes changes pending again, except those that the CRM has confirmed, and the batch is marked', async () => {
   const { id } = await exportAll(2)
   const batch = await crmSays(['B00000001', 'Raleigh'])
   expect(await statuses()).toEqual(['verified', 'exported'])
@@ -106,7 +106,7 @@ test('Undo makes them pending again, but for those that the CRM has confirmed; t
   expect(await changes(`?batch_id=${batch.id + 1}`)).toMatchObject({ matching: 0, import: null })
 })
 
-test('a second Undo is refused, two at once as well, and there is no export 999', async () => {
+test('a second undo is refused, also at the same moment, and export 999 does not exist', async () => {
   const { id } = await exportAll(2)
   const undo = () => ada.post(`${changesUrl}/export_batches/${id}/undo`)
   const replies = await Promise.all([undo(), undo()])
@@ -116,7 +116,7 @@ test('a second Undo is refused, two at once as well, and there is no export 999'
   expect((await ada.post(`${changesUrl}/export_batches/999/undo`)).statusCode).toBe(404)
 })
 
-test('what was undone goes out with the next export', async () => {
+test('undone changes are in the next export', async () => {
   const first = await exportAll(2)
   await ada.post(`${changesUrl}/export_batches/${first.id}/undo`)
   const second = await exportAll(2)
@@ -134,7 +134,7 @@ test('the last ten exports are listed', async () => {
   expect((await changes()).export_batches.map(({ changes }) => changes)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2])
 })
 
-test('the file of an export has a line per change, and no cell that a spreadsheet would run', async () => {
+test('the file of an export has a row for each change, and no formula', async () => {
   await change('alumni', { buid: 'B00000002' }, { street: '=1+1' })
   await add('crm_data_changes', {
     buid: 'B00000002',
@@ -161,7 +161,7 @@ test('the file of an export has a line per change, and no cell that a spreadshee
   expect(lines).toHaveLength(5)
 })
 
-test('the file of 1,201 changes is whole; that of an undone export is refused; there is none of export 999', async () => {
+test('the file of 1,201 changes is complete, and an undone or unknown export has none', async () => {
   await sql`insert into alumni (buid, first_name, last_name) select 'B9000' || lpad(n::text, 4, '0'), 'Tom', 'Town' from generate_series(1, 1199) n`.execute(
     db,
   )
@@ -180,7 +180,7 @@ test.each([
   ['viewer', [403, 403, 403, 403]],
   ['staff', [403, 403, 403, 403]],
   ['admin', [200, 409, 404, 404]],
-] as const)('to list, export, undo and download, a %s gets %j', async (role, statuses) => {
+] as const)('a %s gets %j for listing, exporting, undoing and downloading', async (role, statuses) => {
   const person = await as(role)
   const replies = [
     await person.get(changesUrl),
@@ -191,7 +191,7 @@ test.each([
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(statuses)
 })
 
-test('signed out, nobody sees or does anything', async () => {
+test('someone who is signed out can neither see nor do anything', async () => {
   const replies = [
     await nobody.get(changesUrl),
     await nobody.post(`${changesUrl}/export`, { confirm_count: 2 }),

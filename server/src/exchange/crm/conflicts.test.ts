@@ -24,7 +24,7 @@ async function contested(status: 'pending' | 'exported' = 'pending') {
   return { change_id, batch, id: conflict!.id, conflict: conflict! }
 }
 
-test('Ada sees who, which field, ours and theirs, from which import, and who had changed it', async () => {
+test('Ada sees the person, the field, both values, the import, and who changed it', async () => {
   const { batch, conflict } = await contested()
   expect(conflict).toMatchObject({
     buid: 'B00000001',
@@ -65,7 +65,7 @@ test.each([
   expect((await conflicts(`?q=${encodeURIComponent(q)}`)).matching).toBe(matching)
 })
 
-test('keeping ours settles the conflict; the change stays on its way to the CRM', async () => {
+test('keeping our value resolves the conflict, and the change still goes to the CRM', async () => {
   const { id, change_id } = await contested('exported')
   expect((await resolve(id, { keep: 'ours', theirs: 'Durham' })).json()).toMatchObject({
     id,
@@ -83,7 +83,7 @@ test('keeping ours settles the conflict; the change stays on its way to the CRM'
   expect((await audits()).at(-1)).toMatchObject({ action: 'crm-conflict.kept-ours', subject: `crm-conflicts/${id}` })
 })
 
-test('keeping theirs gives the field the CRM’s value, withdraws the change, and Peggy’s history tells it', async () => {
+test('keeping the CRM’s value sets the field, withdraws the change, and is in Peggy’s history', async () => {
   const { id, change_id } = await contested()
   expect((await resolve(id, { keep: 'theirs' })).json()).toMatchObject({
     resolution: 'theirs',
@@ -113,7 +113,7 @@ test('keeping theirs gives the field the CRM’s value, withdraws the change, an
   expect((await crmSays(['B00000001', 'Apex'])).results).toMatchObject({ changed: 1, warnings: 0 })
 })
 
-test('a blank of the CRM empties the field; a flag that it leaves blank is unset', async () => {
+test('a blank CRM value clears the field, and unsets a flag', async () => {
   await changed('B00000001', 'city', 'Raleigh')
   await crmSays(['B00000001', ''])
   const [blank] = (await conflicts()).conflicts
@@ -132,7 +132,7 @@ test('a blank of the CRM empties the field; a flag that it leaves blank is unset
   expect(await alumnus('B00000001')).toMatchObject({ do_not_email: false })
 })
 
-test('every change of the field that is under way is withdrawn, not only the newest', async () => {
+test('keeping the CRM’s value withdraws every change of the field in progress, not only the newest', async () => {
   await changed('B00000001', 'city', 'Apex', { status: 'exported' })
   const verified = await changed('B00000001', 'city', 'Cary', { status: 'verified' })
   const { id } = await contested()
@@ -140,7 +140,7 @@ test('every change of the field that is under way is withdrawn, not only the new
   expect(await rowsOf('crm_data_changes')).toMatchObject([{ id: verified, status: 'verified' }])
 })
 
-test('the second to resolve is told who was first, and changes nothing', async () => {
+test('the second person to resolve reads who was first, and changes nothing', async () => {
   const { id } = await contested()
   await resolve(id, { keep: 'ours' })
   const second = await resolve(id, { keep: 'theirs' })
@@ -151,7 +151,7 @@ test('the second to resolve is told who was first, and changes nothing', async (
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Raleigh' })
 })
 
-test('of two at the same moment one is told so', async () => {
+test('one of two people who resolve at the same moment is notified', async () => {
   const { id } = await contested()
   const replies = await Promise.all([
     resolve(id, { keep: 'theirs' }),
@@ -162,7 +162,7 @@ test('of two at the same moment one is told so', async () => {
   expect(await rowsOf('crm_conflicts')).toHaveLength(1)
 })
 
-test('theirs is refused when the field has been changed here since; ours is not, for it overwrites nothing', async () => {
+test('the CRM’s value is refused if the field has changed since, and our value is not, because it overwrites nothing', async () => {
   const { id } = await contested()
   await changed('B00000001', 'city', 'Apex')
   const refused = await resolve(id, { keep: 'theirs' })
@@ -175,14 +175,14 @@ test('theirs is refused when the field has been changed here since; ours is not,
   expect((await resolve(id, { keep: 'ours' })).statusCode).toBe(200)
 })
 
-test('a value that the CRM has replaced since Ada looked is not taken', async () => {
+test('a CRM value that was replaced since Ada looked is not accepted', async () => {
   const { id } = await contested()
   await crmSays(['B00000001', 'Apex'])
   expect((await resolve(id, { keep: 'theirs', theirs: 'Durham' })).statusCode).toBe(409)
   expect((await resolve(id, { keep: 'theirs', theirs: 'Apex' })).json()).toMatchObject({ current: 'Apex' })
 })
 
-test('an identifier that somebody else has by now is refused with its name', async () => {
+test('an identifier that someone else has now is refused with their name', async () => {
   const change_id = await changed('B00000001', 'contact_id', 'C-000000007')
   const { id: batch_id } = await crmSays(['B00000002', 'Cary'])
   await change('alumni', { buid: 'B00000002' }, { contact_id: 'C-000000001' })
@@ -202,7 +202,7 @@ test('an identifier that somebody else has by now is refused with its name', asy
   expect((await conflicts()).matching).toBe(1)
 })
 
-test('a conflict is settled by the CRM itself when its next file shows our value', async () => {
+test('the CRM’s next file with our value resolves the conflict', async () => {
   const { id } = await contested('exported')
   await crmSays(['B00000001', 'Raleigh'])
   expect(await rowsOf('crm_conflicts')).toMatchObject([{ id, resolution: 'ours', resolved_by_id: null }])
@@ -213,23 +213,23 @@ test.each([
   [{}, 400],
   [{ keep: 'mine' }, 400],
   [undefined, 400],
-])('%j is no resolution', async (body, status) => {
+])('%j is not a valid resolution', async (body, status) => {
   const { id } = await contested()
   expect((await ada.post(`${conflictsUrl}/${id}`, body)).statusCode).toBe(status)
 })
 
-test('there is no conflict 999, and none of another shape', async () => {
+test('conflict 999 does not exist, nor does an invalid id', async () => {
   expect((await resolve(999, { keep: 'ours' })).statusCode).toBe(404)
   expect((await ada.post(`${conflictsUrl}/peggy`, { keep: 'ours' })).statusCode).toBe(404)
 })
 
-test('a form is led back to the list', async () => {
+test('a form returns to the list', async () => {
   const { id } = await contested()
   const reply = await ada.submit(`${conflictsUrl}/${id}`, { keep: 'ours' })
   expect([reply.statusCode, reply.headers.location]).toEqual([303, conflictsUrl])
 })
 
-test('fifty stand on a page, newest first', async () => {
+test('a page has fifty conflicts, newest first', async () => {
   const { batch, id } = await contested()
   await remove('crm_conflicts', { id })
   for (let n = 1; n <= 51; n++)

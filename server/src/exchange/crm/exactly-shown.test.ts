@@ -25,7 +25,7 @@ const mark = ({ shown }: CrmChangesPage, { filter, only_loadable = false, by = a
 const statuses = async () => (await rowsOf('crm_data_changes')).map(({ after, status }) => [after, status])
 const pending = (...values: string[]) => values.map((value) => [value, 'pending'])
 
-test('what arrives after Ada has looked stays pending', async () => {
+test('a change made after Ada looked stays pending', async () => {
   const page = await changes()
   await changed('B00000002', 'street', '99 Oak Ave')
   const reply = await mark(page)
@@ -33,7 +33,7 @@ test('what arrives after Ada has looked stays pending', async () => {
   expect(await statuses()).toContainEqual(['99 Oak Ave', 'pending'])
 })
 
-test('one that has another value by now stops it, though their number is the same', async () => {
+test('a change with a new value stops the export, even if the number is the same', async () => {
   const page = await changes()
   await change('crm_data_changes', { field: 'street' }, { after: '13 Elm St' })
   const reply = await mark(page)
@@ -47,7 +47,7 @@ test('one that has another value by now stops it, though their number is the sam
   expect(await statuses()).toEqual(pending('Raleigh', '13 Elm St', 'Cary'))
 })
 
-test('one that is gone and another that came back in its place stop it as well', async () => {
+test('a withdrawn change and a restored one stop the export, even if the number is the same', async () => {
   await changed('B00000002', 'street', '99 Oak Ave', { status: 'exported' })
   await changed('B00000002', 'state', 'NC')
   const page = await changes()
@@ -57,7 +57,7 @@ test('one that is gone and another that came back in its place stop it as well',
   expect(await statuses()).toEqual(pending('Raleigh', '12 Elm St', '99 Oak Ave', 'NC'))
 })
 
-test('with a filter only those that it shows are marked: by words, by import, by age', async () => {
+test('with a filter only the shown changes are exported: by words, import or age', async () => {
   expect((await mark(await changes('?q=cary'), { filter: { q: 'cary' } })).statusCode).toBe(201)
   expect(await statuses()).toEqual([...pending('Raleigh', '12 Elm St'), ['Cary', 'exported']])
 
@@ -73,7 +73,7 @@ test('with a filter only those that it shows are marked: by words, by import, by
   expect(await statuses()).toContainEqual(['99 Oak Ave', 'pending'])
 })
 
-test('those of people without a CRM ID can be left pending: the loader would not find them', async () => {
+test('changes of people without a CRM ID can stay pending, because the loader cannot find them', async () => {
   const page = await changes()
   expect(page.shown).toMatchObject({ all: { count: 3 }, loadable: { count: 2 } })
   expect(page.changes.map(({ after, has_crm_id }) => [after, has_crm_id])).toEqual([
@@ -87,7 +87,7 @@ test('those of people without a CRM ID can be left pending: the loader would not
   expect((await changes('?crm_id=missing')).changes).toMatchObject([{ after: 'Cary' }])
 })
 
-test('of two people who mark the same at once one wins, the other reads who', async () => {
+test('one of two people who export the same at once succeeds, and the other reads who was first', async () => {
   const page = await changes()
   const grace = await as('admin')
   const replies = await Promise.all([mark(page), mark(page, { by: grace })])
@@ -100,13 +100,13 @@ test('of two people who mark the same at once one wins, the other reads who', as
   expect((await changes()).export_batches).toHaveLength(1)
 })
 
-test('a verified page has nothing to mark, and a form that says nonsense is told so', async () => {
+test('a page of exported changes has nothing to export, and an invalid form is refused', async () => {
   expect((await changes('?state=exported')).shown).toBeNull()
   const reply = await ada.post(`${changesUrl}/export`, { confirm_count: 3, shown: { up_to: 'x' } })
   expect(reply.statusCode).toBe(400)
 })
 
-test('Ada sees how long changes have waited, and finds those that wait for long', async () => {
+test('Ada sees how long changes have waited, and finds those that wait long', async () => {
   const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString()
   await changed('B00000001', 'state', 'NC', { created_at: days(40) })
   await changed('B00000001', 'country', 'US', { created_at: days(50), exported_at: days(8), status: 'exported' })
@@ -125,7 +125,7 @@ test('Ada sees how long changes have waited, and finds those that wait for long'
   expect((await changes('?state=exported&age=week')).matching).toBe(0)
 })
 
-test('an import finds what it has verified and what it has contradicted, and the rows say which', async () => {
+test('an import links to the changes that it verified and contradicted, and the rows say which', async () => {
   await ada.post(`${changesUrl}/export`, { confirm_count: 3 })
   const { id } = await crmSays(['B00000001', 'Raleigh'], ['B00000002', 'Durham'])
   const found = async (query: string) =>

@@ -23,7 +23,7 @@ const exportAll = async (confirm_count: number) =>
 const loaderFile = async ({ links }: ExportBatch) => (await ada.get(links.loader_csv!)).body
 const statuses = async () => (await rowsOf('crm_data_changes')).map(({ field, status }) => [field, status])
 
-test('the loader’s file has a row per contact, its own ids and columns, and only what was changed', async () => {
+test('the loader’s file has a row for each contact, the CRM’s ids and columns, and only the changed values', async () => {
   await changed('B00000001', 'city', 'Raleigh')
   await changed('B00000001', 'mobile_phone', '+1 617 555 0101')
   await changed('B00000002', 'street', null)
@@ -44,7 +44,7 @@ test('the loader’s file has a row per contact, its own ids and columns, and on
   )
 })
 
-test('text that a spreadsheet would run is defused, a phone number is not; the CRM’s file with it confirms the change', async () => {
+test('formulas are escaped, phone numbers are not, and the CRM’s file with the result confirms the change', async () => {
   await change('alumni', { buid: 'B00000001' }, { city: '=HYPERLINK("http://x"), @home' })
   await changed('B00000001', 'city', '=HYPERLINK("http://x"), @home')
   await changed('B00000001', 'last_name', '\u200b+1-1')
@@ -56,7 +56,7 @@ test('text that a spreadsheet would run is defused, a phone number is not; the C
   expect((await statuses()).filter(([, status]) => status === 'verified')).toEqual([['city', 'verified']])
 })
 
-test('two alumni who are one contact of the CRM are one row, and the later change counts', async () => {
+test('two alumni with one CRM contact are one row, with the later change', async () => {
   await change('alumni', { buid: 'B00000002' }, { crm_id: peggy })
   await changed('B00000001', 'city', 'Raleigh')
   await changed('B00000002', 'city', 'Cary')
@@ -67,7 +67,7 @@ test('two alumni who are one contact of the CRM are one row, and the later chang
   ])
 })
 
-test('what the CRM has confirmed is not loaded again, and an undone export has no file', async () => {
+test('confirmed changes are not in the file, and an undone export has no file', async () => {
   await changed('B00000001', 'city', 'Raleigh')
   await changed('B00000002', 'city', 'Cary')
   const batch = await exportAll(2)
@@ -77,7 +77,7 @@ test('what the CRM has confirmed is not loaded again, and an undone export has n
   expect((await ada.get(batch.links.loader_csv!)).statusCode).toBe(409)
 })
 
-test('the file of 1,201 contacts is whole', async () => {
+test('the file of 1,201 contacts is complete', async () => {
   await sql`
     insert into alumni (buid, crm_id) select 'B9' || lpad(n::text, 7, '0'), '0035e00000' || lpad(n::text, 5, '0') from generate_series(1, 1201) n
   `.execute(db)
@@ -89,7 +89,7 @@ test('the file of 1,201 contacts is whole', async () => {
   expect(lines.slice(1).toSorted()).toEqual(lines.slice(1))
 })
 
-test('every field that can be edited has a column of its own, which our own import knows again', async () => {
+test('every editable field has its own column, which our import recognizes', async () => {
   const columns = Object.values(buildLoaderColumns(new Map()))
   expect(new Set(columns).size).toBe(columns.length)
   expect(contactFields.filter((field) => !defaultColumns[field])).toEqual([])
@@ -105,7 +105,7 @@ test('every field that can be edited has a column of its own, which our own impo
   await story.cancel('contacts', batch.id)
 })
 
-test('a column that an institution names for a field that is none stops the start, with the fields that are', () => {
+test('a column for an unknown field prevents the start, and the message lists the fields', () => {
   expect(() => buildLoaderColumns(new Map([['shoe_size', 'X__c']]))).toThrow(
     /CRM_COLUMNS names shoe_size; the fields are prefix, /,
   )

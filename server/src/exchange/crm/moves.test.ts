@@ -15,7 +15,7 @@ const { rows } = await sql<{
 const exportId = Number(rows[0]!.id)
 
 test.each(crmChangeStatuses.flatMap((status) => moves.map((move) => ({ status, move }))))(
-  'a change that is $status, asked to $move, moves or stays exactly as it is',
+  'a change that is $status reacts to $move as the table says',
   async ({ status, move }) => {
     const id = await changed('B00000001', 'city', 'Raleigh', { status })
     const [before] = await rowsOf('crm_data_changes', { id })
@@ -29,7 +29,7 @@ test.each(crmChangeStatuses.flatMap((status) => moves.map((move) => ({ status, m
   },
 )
 
-test('the table is the one of the law: out of pending to exported, back, or on to verified, and nothing leaves that', () => {
+test('pending changes can be exported, exported ones undone or verified, and verified ones are final', () => {
   expect(moves.map((move) => [...crmChangeMoves[move].from, crmChangeMoves[move].to])).toEqual([
     ['pending', 'exported'],
     ['exported', 'pending'],

@@ -383,7 +383,7 @@ function random(from: number): () => number {
 }
 
 test.each(Array.from({ length: runs }, (_, run) => seed + run))(
-  `over ${stepsPerRun} steps (seed %d) each change is in one state, nothing is lost, and nothing goes back to where it came from`,
+  `during ${stepsPerRun} steps (seed %d) each change has one status, nothing is lost, and no value returns to its source`,
   async (seed) => {
     const next = random(seed)
     const world = new World()

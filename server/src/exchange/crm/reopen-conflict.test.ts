@@ -32,7 +32,7 @@ async function contested() {
 }
 
 test.each(['ours', 'theirs'] as const)(
-  'Ada has kept %s by mistake: undone, all is as it was, and tried anew',
+  'Ada undoes a mistaken choice of %s: everything is as before, and she can choose again',
   async (keep) => {
     const id = await contested()
     const before = await whole()
@@ -58,7 +58,7 @@ test.each(['ours', 'theirs'] as const)(
   },
 )
 
-test('an exported change and the edit after it come back to where they were, and their history tells it', async () => {
+test('undoing restores an exported change and the edit after it, and the history shows it', async () => {
   await changed('B00000001', 'city', 'Cary')
   const { id: exported } = await exportAll()
   await changed('B00000001', 'city', 'Raleigh', { before: 'Cary' })
@@ -79,7 +79,7 @@ test('an exported change and the edit after it come back to where they were, and
   expect(rows.map(({ fields }) => fields)).toEqual([{ city: ['Durham', 'Raleigh'] }, { city: ['Raleigh', 'Durham'] }])
 })
 
-test('what somebody has edited since stays as it is, even with the same value again', async () => {
+test('a field edited since keeps its value, even if it is the same one', async () => {
   const id = await contested()
   await settle(id, 'theirs')
   const edit = (to: string, from: string) =>
@@ -93,7 +93,7 @@ test('what somebody has edited since stays as it is, even with the same value ag
   expect(await city()).toBe('Durham')
 })
 
-test('where ours was kept: not after another edit, nor once the CRM shows it, nor beside a newer conflict', async () => {
+test('a choice of our value cannot be undone after another edit, a matching CRM value or a newer conflict', async () => {
   const first = await contested()
   await settle(first, 'ours')
   await crmSays(['B00000001', 'Boone'])
@@ -110,7 +110,7 @@ test('where ours was kept: not after another edit, nor once the CRM shows it, no
   expect(await refusal(first)).toEqual([409, 'The CRM now shows our city.'])
 })
 
-test('what was exported does not come back into an export that was undone', async () => {
+test('a choice cannot be undone if the export with our change was undone', async () => {
   await changed('B00000001', 'city', 'Raleigh')
   const { id: number, links } = await exportAll()
   await crmSays(['B00000001', 'Durham'])
@@ -123,7 +123,7 @@ test('what was exported does not come back into an export that was undone', asyn
   ])
 })
 
-test('a conflict that has ended by itself offers no undo; staff who are no administrators have none', async () => {
+test('a conflict that the CRM resolved has no undo, and only administrators may undo', async () => {
   const id = await contested()
   await crmSays(['B00000001', 'Raleigh'])
   const [ended] = (await conflicts('?state=resolved')).conflicts

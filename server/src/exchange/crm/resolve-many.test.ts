@@ -15,7 +15,7 @@ beforeEach(async () => {
   await crmSays(['B00000001', 'Durham'], ['B00000002', 'Durham'])
 })
 
-test('Ada keeps theirs of those she has chosen', async () => {
+test('Ada keeps the CRM’s values of the conflicts that she selected', async () => {
   const josé = (await conflicts('?q=José')).conflicts[0]!
   expect(await resolveMany({ keep: 'theirs', ids: [josé.id, josé.id] })).toEqual({
     status: 200,
@@ -26,7 +26,7 @@ test('Ada keeps theirs of those she has chosen', async () => {
   expect([(await alumnus('B00000001'))!.city, (await alumnus('B00000002'))!.city]).toEqual(['Raleigh', 'Durham'])
 })
 
-test('she keeps ours of all that a search finds, and says how many that are', async () => {
+test('Ada keeps our values of all conflicts that a search finds, and confirms their number', async () => {
   expect(await resolveMany({ keep: 'ours', filter: { q: 'durham' }, confirm_count: 2 })).toMatchObject({
     status: 200,
     resolved: 2,
@@ -36,7 +36,7 @@ test('she keeps ours of all that a search finds, and says how many that are', as
   expect(await rowsOf('crm_data_changes')).toHaveLength(2)
 })
 
-test('a number that is no longer true is refused, and nothing is done', async () => {
+test('an outdated number is refused, and nothing is changed', async () => {
   expect(await resolveMany({ keep: 'theirs', filter: {}, confirm_count: 1 })).toEqual({
     status: 409,
     error: 'There are 2 open conflicts now, not 1. Review them again.',
@@ -47,7 +47,7 @@ test('a number that is no longer true is refused, and nothing is done', async ()
   expect((await conflicts()).matching).toBe(2)
 })
 
-test('one that refuses is named; the others are done all the same', async () => {
+test('a refused conflict is named, and the others are resolved', async () => {
   await changed('B00000001', 'city', 'Apex')
   const { resolved, refused } = await resolveMany({ keep: 'theirs', filter: {}, confirm_count: 2 })
   expect([resolved, refused]).toMatchObject([
@@ -64,7 +64,7 @@ test('one that refuses is named; the others are done all the same', async () => 
   expect(await alumnus('B00000002')).toMatchObject({ city: 'Durham' })
 })
 
-test('it goes on after the last of an earlier request', async () => {
+test('a request continues after the last conflict of an earlier one', async () => {
   const {
     conflicts: [newest, oldest],
   } = await conflicts()
@@ -75,7 +75,7 @@ test('it goes on after the last of an earlier request', async () => {
   expect(newest!.id).toBeGreaterThan(oldest!.id)
 })
 
-test('nobody who is signed out does any of this', async () => {
+test('someone who is signed out cannot resolve conflicts', async () => {
   expect((await nobody.get(conflictsUrl)).statusCode).toBe(401)
   expect((await nobody.post(conflictsUrl, { keep: 'ours', filter: {}, confirm_count: 2 })).statusCode).toBe(401)
   expect((await nobody.visit(conflictsUrl)).headers.location).toBe('/login?return_to=%2Fsettings%2Fcrm%2Fconflicts')

@@ -15,7 +15,7 @@ const withdraw = async (changes: { id: number; after: string | null }[], reason?
 const conflicts = async () =>
   (await rowsOf('crm_conflicts')).map(({ change_id, resolution }) => ({ change_id, resolution }))
 
-test('a withdrawn change does not reach the CRM, the field has again what the CRM has, and her history tells it', async () => {
+test('a withdrawn change is not exported, the field has the CRM’s value again, and the history shows it', async () => {
   const id = await changed('B00000001', 'city', 'Raleigh')
   expect(await withdraw([{ id, after: 'Raleigh' }], 'A typing mistake')).toEqual({ withdrawn: 1, refused: [] })
   expect(await rowsOf('crm_data_changes')).toEqual([])
@@ -32,7 +32,7 @@ test('a withdrawn change does not reach the CRM, the field has again what the CR
   ])
 })
 
-test('what a champion has said goes without a trace on the record, which never had it', async () => {
+test('withdrawing a champion’s change does not touch the record', async () => {
   const id = await changed('B00000001', 'city', 'Raleigh', { made_by: 'Peggy Jones (champion)' })
   await change('alumni', { buid: 'B00000001' }, { city: 'Durham' })
   await withdraw([{ id, after: 'Raleigh' }], 'She lives in Durham')
@@ -40,7 +40,7 @@ test('what a champion has said goes without a trace on the record, which never h
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Durham' })
 })
 
-test('after an export the field goes back to what was exported, and that stays on its way', async () => {
+test('withdrawing a change after an export restores the exported value, which is still on its way', async () => {
   await changed('B00000001', 'city', 'Cary', { status: 'exported' })
   const id = await changed('B00000001', 'city', 'Raleigh', { before: 'Cary' })
   await withdraw([{ id, after: 'Raleigh' }])
@@ -48,7 +48,7 @@ test('after an export the field goes back to what was exported, and that stays o
   expect(await rowsOf('crm_data_changes')).toMatchObject([{ after: 'Cary', status: 'exported' }])
 })
 
-test('with a conflict about it the field takes the CRM’s newest word, and the conflict is over', async () => {
+test('withdrawing a change with a conflict sets the CRM’s newest value, and ends the conflict', async () => {
   const id = await changed('B00000001', 'city', 'Raleigh')
   await crmSays(['B00000001', 'Chapel Hill'])
   await withdraw([{ id, after: 'Raleigh' }])
@@ -56,7 +56,7 @@ test('with a conflict about it the field takes the CRM’s newest word, and the 
   expect(await conflicts()).toEqual([{ change_id: null, resolution: 'theirs' }])
 })
 
-test('of several each is done as if alone; those that refuse say why, with the name of who was first', async () => {
+test('several changes are withdrawn one by one, and refused ones have a reason that names who was first', async () => {
   const exported = await changed('B00000001', 'street', '12 Elm St')
   await ada.post(`${changesUrl}/export`, { confirm_count: 1 })
   const [batch] = (await changes()).export_batches
@@ -83,7 +83,7 @@ test('of several each is done as if alone; those that refuse say why, with the n
   expect((await rowsOf('crm_data_changes')).map(({ id }) => id)).toEqual([exported, edited])
 })
 
-test('of a withdrawal and an export at the same moment one comes first, and the change is in one state', async () => {
+test('a withdrawal and an export at the same moment leave the change in one of both states', async () => {
   const id = await changed('B00000001', 'city', 'Raleigh')
   const { shown } = await changes()
   const [gone, exported] = await Promise.all([
@@ -97,13 +97,13 @@ test('of a withdrawal and an export at the same moment one comes first, and the 
   ])
 })
 
-test('a staff member and nobody may not', async () => {
+test('only administrators may withdraw', async () => {
   const stan = await as('staff')
   expect((await stan.post(`${changesUrl}/withdrawals`, { changes: [{ id: 1, after: null }] })).statusCode).toBe(403)
   expect((await ada.post(`${changesUrl}/withdrawals`, { changes: [] })).statusCode).toBe(400)
 })
 
-test('where Peggy’s record shows what waits for the CRM, Stan takes a change back; a viewer may not', async () => {
+test('Stan withdraws a change on Peggy’s record, and a viewer may not', async () => {
   const [stan, vera] = [await as('staff'), await as('viewer')]
   const id = await changed('B00000001', 'city', 'Raleigh')
   const undo = (buid: string, after: string, caller = stan) =>

@@ -49,7 +49,7 @@ const row = (buid: string, changes = {}) => ({
   ...changes,
 })
 
-test('the family’s address is Mary’s and Bob’s, whatever its case and whichever column it stands in', async () => {
+test('a family’s address finds Mary and Bob, in any letter case and column', async () => {
   expect(await match('SMITH.family@example.org', 'nobody@example.org', 'SMITH.family@example.org')).toEqual([
     {
       email: 'SMITH.family@example.org',
@@ -62,7 +62,7 @@ test('the family’s address is Mary’s and Bob’s, whatever its case and whic
   ])
 })
 
-test('addresses that nobody can have find nobody, and nothing of a look-up is stored or logged', async () => {
+test('impossible addresses find no one, and a lookup is neither stored nor logged', async () => {
   const tables = async () =>
     (
       await sql`select (select count(*)::int from audit_entries) as audited, (select count(*)::int from engagement_batches) as batches`.execute(
@@ -80,7 +80,7 @@ test('addresses that nobody can have find nobody, and nothing of a look-up is st
   expect(logs.filter((line) => /canary|smith/i.test(line))).toEqual([])
 })
 
-test('more than 5,000 addresses, none, or something else are refused with a sentence', async () => {
+test('more than 5,000 addresses, none, or an invalid list are refused with a message', async () => {
   const message = async (body: unknown) => {
     const reply = await stan.post(matchesUrl, body)
     return [reply.statusCode, reply.json<{ fields: Record<string, string> }>().fields.emails]
@@ -94,7 +94,7 @@ test('more than 5,000 addresses, none, or something else are refused with a sent
   expect((await match(...many(5000).emails)).length).toBe(5000)
 })
 
-test('Stan’s batch is stored once, however often it is sent, and the log says that he sent it', async () => {
+test('Stan’s batch is stored once, however often it is sent, and the log names him', async () => {
   const batch = { batch_id: 'gala', source: 'Event converter', engagements: [row('B00009001'), row('B99999999')] }
   const answer = {
     batch_id: 'gala',
@@ -135,7 +135,7 @@ test('Ada, and the events app with its key, may use the same batch_id', async ()
     expect(reply.json()).toMatchObject({ status: 'processed', inserted: 1 })
 })
 
-test('a batch of another shape is a 422 as in the events API, and nothing of it is stored', async () => {
+test('an invalid batch is a 422 as in the events API, and nothing of it is stored', async () => {
   const rows = Array.from({ length: 10_001 }, () => row('B00009001'))
   for (const body of [
     {},
@@ -151,7 +151,7 @@ test('a batch of another shape is a 422 as in the events API, and nothing of it 
   expect(await engagements()).toEqual([])
 })
 
-test('the page names the activities, attended events first; it is for staff on their own site', async () => {
+test('the page lists the activities, attended events first, for staff on the internal site only', async () => {
   await sql`insert into activity_codes (code, name) values ('event_attended', 'Event attended'), ('donor_lunch', 'Donor lunch') on conflict do nothing`.execute(
     db,
   )

@@ -13,7 +13,7 @@ const logOf = async (batchId: string) =>
   (await sql<Record<string, unknown>>`select * from engagement_batches where batch_id = ${batchId}`.execute(db)).rows
 
 describe('a batch', () => {
-  test('José and Siobhán were at Homecoming: both are on file, and the log says so', async () => {
+  test('José and Siobhán attended Homecoming: both engagements are stored, and the log has the batch', async () => {
     const batch = {
       batch_id: 'homecoming',
       source: 'Events app',
@@ -63,7 +63,7 @@ describe('a batch', () => {
     ['a description with NUL', { description: 'Home\0coming' }, 'description has a character that cannot be stored.'],
     ['half a letter', { description: 'Home\ud800coming' }, 'description has a character that cannot be stored.'],
     ['an activity with NUL', { activity_code: 'gift\0' }, 'activity_code has a character that cannot be stored.'],
-  ])('a row with %s is named, and the others are stored', async (_, fault, error) => {
+  ])('a row with %s is reported, and the others are stored', async (_, fault, error) => {
     const rows = [engagement({ description: 'before' }), engagement(fault), engagement({ description: 'after' })]
     expect(await sent({ batch_id: 'mixed', engagements: rows })).toEqual({
       status: 'processed',
@@ -76,7 +76,7 @@ describe('a batch', () => {
     expect((await engagements()).map(({ description }) => description)).toEqual(['before', 'after'])
   })
 
-  test('the limits themselves are allowed', async () => {
+  test('values of the maximum length are accepted', async () => {
     const rows = [
       engagement({ description: '🎓'.repeat(500), activity_code: 'a'.repeat(100) }),
       engagement({ engagement_date: '1900-01-01' }),
@@ -89,7 +89,7 @@ describe('a batch', () => {
     expect(await engagements()).toMatchObject([{}, {}, { description: '' }])
   })
 
-  test('10,000 rows go in', async () => {
+  test('10,000 rows are accepted', async () => {
     expect(await sent({ batch_id: 'large', engagements: attendees(10_000) })).toMatchObject({
       received: 10_000,
       inserted: 10_000,
@@ -97,7 +97,7 @@ describe('a batch', () => {
     expect(await engagements()).toHaveLength(10_000)
   })
 
-  test('a batch in which every row is wrong is processed, and stores nothing', async () => {
+  test('a batch with only invalid rows is processed, and stores nothing', async () => {
     expect(await sent({ batch_id: 'wrong', engagements: [engagement({ buid: '' })] })).toMatchObject({
       status: 'processed',
       inserted: 0,
@@ -107,7 +107,7 @@ describe('a batch', () => {
   })
 })
 
-test('members that nobody knows are ignored, whatever their names', async () => {
+test('unknown members are ignored, whatever their names', async () => {
   const payload = `{"batch_id": "more", "__proto__": {"batch_id": "x"}, "engagements": [{"constructor": {"prototype": {}}, "__proto__": 1, ${JSON.stringify(engagement()).slice(1)}]}`
   const reply = await eventsApp(key).request({
     method: 'POST',
@@ -118,7 +118,7 @@ test('members that nobody knows are ignored, whatever their names', async () => 
   expect(reply.json()).toMatchObject({ batch_id: 'more', inserted: 1, failed: 0 })
 })
 
-describe('a batch that cannot be taken is refused whole', () => {
+describe('an invalid batch is refused as a whole', () => {
   test.each([
     [
       'more than 10,000 rows',
@@ -173,7 +173,7 @@ describe('a batch that cannot be taken is refused whole', () => {
     expect(await engagements()).toEqual([])
   })
 
-  test('ten thousand rows of a wrong shape are not all named', async () => {
+  test('of ten thousand malformed rows only some are listed', async () => {
     const reply = await send({ batch_id: 'b', engagements: Array.from({ length: 10_000 }, () => ({})) })
     expect(reply.statusCode).toBe(422)
     expect(Object.keys(reply.json().fields)).toHaveLength(20)
@@ -203,21 +203,21 @@ describe('a batch that cannot be taken is refused whole', () => {
   })
 })
 
-describe('sent again', () => {
-  test('the answer is the first one, and nothing is stored twice', async () => {
+describe('a repeated batch', () => {
+  test('gets the first reply, and nothing is stored twice', async () => {
     const batch = { batch_id: 'again', engagements: [engagement(), engagement({ buid: 'B99999999' })] }
     const first = await sent(batch)
     expect(await sent(batch)).toEqual({ ...first, status: 'already_processed' })
     expect(await engagements()).toHaveLength(1)
   })
 
-  test('also where the answer repeats what no text column keeps', async () => {
+  test('gets the first reply even with characters that a text column cannot store', async () => {
     const batch = { batch_id: 'strange', engagements: [engagement({ buid: '\0' }), engagement({ buid: '\ud800' })] }
     const first = await sent(batch)
     expect(await sent(batch)).toEqual({ ...first, status: 'already_processed' })
   })
 
-  test('other spaces and another order of members are the same content', async () => {
+  test('may have other spaces and another order of members', async () => {
     await sent({ batch_id: 'spaced', engagements: [engagement()] })
     const { buid, activity_code, engagement_date, description } = engagement()
     const payload = JSON.stringify(
@@ -241,14 +241,14 @@ describe('sent again', () => {
     ['another row', { engagements: [engagement({ buid: 'B00000002' })] }],
     ['one row more', { engagements: [engagement(), engagement()] }],
     ['another source', { source: 'elsewhere', engagements: [engagement()] }],
-  ])('with %s under the same id, it is refused', async (_, other) => {
+  ])('is refused with %s', async (_, other) => {
     await sent({ batch_id: 'used', engagements: [engagement()] })
     const reply = await send({ batch_id: 'used', ...other })
     expect([reply.statusCode, reply.json().fields]).toEqual([422, { batch_id: 'Used before for other content.' }])
     expect(await engagements()).toHaveLength(1)
   })
 
-  test('by another key, the same id is another batch', async () => {
+  test('with another key is another batch', async () => {
     const other = eventsApp((await issueKey('Careers app')).key)
     await sent({ batch_id: 'shared', engagements: [engagement()] })
     expect(await sent({ batch_id: 'shared', engagements: [engagement({ description: 'Fair' })] }, other)).toMatchObject(
@@ -257,7 +257,7 @@ describe('sent again', () => {
     expect(await engagements()).toHaveLength(2)
   })
 
-  test('fifty times at once: one effect, and 49 hear that it was done', async () => {
+  test('sent fifty times at once is stored once, and 49 replies say so', async () => {
     const batch = { batch_id: 'fifty', engagements: attendees(1_500) }
     const replies = await Promise.all(Array.from({ length: 50 }, () => sent(batch)))
     expect(replies.filter(({ status }) => status === 'processed')).toHaveLength(1)
@@ -267,13 +267,13 @@ describe('sent again', () => {
   })
 })
 
-describe('who may', () => {
+describe('authorization', () => {
   test.each([
     ['no key', {}],
     ['a staff session', 'staff'],
     ['a word', { authorization: 'Bearer ars_nonsense' }],
     ['another scheme', { authorization: 'Basic YTpi' }],
-  ])('with %s the answer is 401, before the body is read', async (_, headers) => {
+  ])('with %s the reply is 401 before the body is read', async (_, headers) => {
     const caller = headers === 'staff' ? await as('admin') : nobody.with(headers as Record<string, string>)
     const reply = await caller.request({
       method: 'POST',
@@ -288,27 +288,27 @@ describe('who may', () => {
     ])
   })
 
-  test('it answers on the alumni’s host too', async () => {
+  test('works on the alumni’s host too', async () => {
     const there = eventsApp(key).with({ host: externalHost })
     expect(await sent({ batch_id: 'there', engagements: [engagement()] }, there)).toMatchObject({ inserted: 1 })
   })
 
   test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])(
-    '%s is a 405 that says POST',
+    '%s gets a 405 that names POST',
     async (method) => {
       const reply = await eventsApp(key).request({ method: method as InjectOptions['method'], url: batchUrl })
       expect([reply.statusCode, reply.headers.allow]).toEqual([405, 'POST'])
     },
   )
 
-  test('neither key nor content is in the log', () => {
+  test('neither the key nor the content is logged', () => {
     expect(logs.join('')).not.toContain(key)
     expect(logs.join('')).not.toContain('Homecoming')
   })
 })
 
-describe('for the developers of the events app', () => {
-  test('OpenAPI 3.1 describes this call and no other', async () => {
+describe('documentation for the developers of the events app', () => {
+  test('describes this call alone in OpenAPI 3.1', async () => {
     const reply = await visitor.get('/api/v1/openapi.json')
     const document = reply.json()
     expect(document.openapi).toBe('3.1.0')
@@ -323,7 +323,7 @@ describe('for the developers of the events app', () => {
     )
   })
 
-  test('the page shows calls to copy, in three languages, and where each of its parts is', async () => {
+  test('shows calls to copy in three languages, and links to each section', async () => {
     const reply = await nobody.get('/api/v1')
     expect(reply.headers['content-type']).toContain('text/html')
     for (const language of ['curl', 'TypeScript', 'Python']) expect(reply.body).toContain(`>${language}</h3>`)

@@ -8,7 +8,7 @@ const { config, key, sent, engagements, forgetEngagements } = await buildEventsS
 const rows = 10_000
 const kills = 25
 
-test(`a server that is killed with -9 at ${kills} moments of batches, and retries: each batch is stored exactly once`, async () => {
+test(`each batch is stored exactly once although the server is killed at ${kills} moments and callers retry`, async () => {
   let killed = 0
   let moment = 1
   for (let round = 0; killed < kills; round++) {

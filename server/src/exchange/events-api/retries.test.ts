@@ -34,7 +34,7 @@ function piecesOf({ people, piece, unknown }: Event, index: number): Send[] {
   return pieces
 }
 
-test('whatever is split, sent again, in another order and at the same time: every row is stored once, and every answer is that of its batch', async () => {
+test('rows that are split, repeated, reordered and sent at once are stored once, with the replies of their batches', async () => {
   const story = fc.record({
     events: fc.array(event, { minLength: 1, maxLength: 4 }),
     retries: fc.array(fc.nat(), { maxLength: 25 }),

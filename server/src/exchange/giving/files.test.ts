@@ -9,7 +9,7 @@ const text = `Donor,CRM Contact ID,Gift Date\nJosé Álvarez,${jose},2024-01-02\
 
 beforeEach(() => only())
 
-describe('a file is read whatever wrote it:', () => {
+describe('a file is read in the format', () => {
   test.each<[string, string | Buffer]>([
     ['UTF-8', text],
     ['UTF-8 with a mark', `\ufeff${text}`],
@@ -40,7 +40,7 @@ test.each<[string, string | Buffer, string]>([
   ],
   ['without days', `CRM Contact ID\n${peggy}\n`, 'The file lacks the required column “Gift Date”.'],
   ['with two columns of days', 'CRM Contact ID,Gift Date,gift_date\n', 'The header names “Gift Date” twice'],
-])('a file that is %s is refused with a sentence, and nothing of it is kept', async (_, file, message) => {
+])('a file that is %s is refused with a message, and nothing of it is stored', async (_, file, message) => {
   const reply = await upload(file, window)
   expect([reply.statusCode, reply.json().error, reply.json().fields]).toEqual([
     422,
@@ -50,7 +50,7 @@ test.each<[string, string | Buffer, string]>([
   expect(await run('select id from giving_imports')).toEqual([])
 })
 
-test('a form without a file, and a body that is no form', async () => {
+test('a form without a file, and an invalid body, are refused', async () => {
   const url = '/settings/engagement_activities/import_giving'
   const none = await story.ada.request({
     method: 'POST',
@@ -63,7 +63,7 @@ test('a form without a file, and a body that is no form', async () => {
   expect(await run('select id from giving_imports')).toEqual([])
 })
 
-test('a year of 30,000 rows in one file, most of them of nobody', async () => {
+test('a file of 30,000 rows of one year, most of them of unknown people, is read', async () => {
   const rows = Array.from({ length: 30_000 }, (_, n) => `0035e0000${String(n).padStart(6, '0')},2024-01-01`)
   const givingPreview = await preview(`CRM Contact ID,Gift Date\n${rows.join('\n')}\n${peggy},2024-02-02\n`, window)
   expect(givingPreview.rows).toMatchObject({ rows: 30_001, unmatched: 30_000, gift: 1 })
@@ -75,7 +75,7 @@ test('a year of 30,000 rows in one file, most of them of nobody', async () => {
   ])
 })
 
-test('an upload that breaks off leaves nothing behind', async () => {
+test('an interrupted upload leaves nothing behind', async () => {
   const { begin } = await startServer(story)
   const socket = begin('/settings/engagement_activities/import_giving', 50_000_000)
   socket.write('--b\r\ncontent-disposition: form-data; name="file"; filename="g.csv"\r\n\r\nCRM Contact ID,Gift Date\n')

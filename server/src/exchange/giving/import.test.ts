@@ -12,10 +12,10 @@ beforeEach(async () => {
   await only('B00000004 2024-04-03', 'B00000001 2024-01-10', 'B00000004 2022-12-24', 'B00000004 2024-09-01')
 })
 
-describe('Ada brings in the gifts of the last fiscal year', () => {
+describe('Ada imports the gifts of the last fiscal year', () => {
   const file = givingFile(`${peggy} 2024-04-03`, `${peggy} 2024-05-01`, `${siobhan} 2023-07-01`, `${jose} 2024-06-30`)
 
-  test('the preview names every year with gifts: one is replaced, the others are untouched with the day to pull from', async () => {
+  test('the preview lists every year with gifts: one is replaced, and the others have the day to export from', async () => {
     const givingPreview = await preview(file, finished)
     expect(givingPreview).toMatchObject({
       ...finished,
@@ -33,7 +33,7 @@ describe('Ada brings in the gifts of the last fiscal year', () => {
     expect(await gifts()).toHaveLength(4)
   })
 
-  test('it is replaced, the other years stay, the log and the audit trail say so', async () => {
+  test('the import replaces that year, leaves the others, and is in the log and the audit trail', async () => {
     const { id } = await preview(file, finished)
     const reply = await commit(id)
     expect([reply.statusCode, reply.json<GivingPreview>().committed_at]).toEqual([200, expect.stringMatching(/Z$/)])
@@ -65,14 +65,14 @@ describe('Ada brings in the gifts of the last fiscal year', () => {
     })
   })
 
-  test('a gift is an engagement of the code gift without a description', async () => {
+  test('a gift is an engagement with the code gift and no description', async () => {
     await commit((await preview(file, finished)).id)
     expect(
       await run("select distinct activity_code, description from engagements where engagement_date = '2024-05-01'"),
     ).toEqual([{ activity_code: 'gift', description: null }])
   })
 
-  test('sent twice, it is imported once', async () => {
+  test('a commit sent twice imports once', async () => {
     const { id } = await preview(file, finished)
     const [first, again] = [await commit(id), await commit(id)]
     expect([first.statusCode, again.statusCode]).toEqual([200, 200])
@@ -80,7 +80,7 @@ describe('Ada brings in the gifts of the last fiscal year', () => {
     expect(await run('select count(*) as batches from engagement_batches')).toEqual([{ batches: 1 }])
   })
 
-  test('the form may say the window behind the file, and a browser is led to the preview and the results', async () => {
+  test('a form may send the period after the file, and a browser is led to the preview and the results', async () => {
     const boundary = 'b'
     const part = (name: string, value: string) =>
       `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${name === 'file' ? '; filename="g.csv"' : ''}\r\n\r\n${value}\r\n`
@@ -99,8 +99,8 @@ describe('Ada brings in the gifts of the last fiscal year', () => {
   })
 })
 
-describe('the window is what Ada says, never what the file has in it', () => {
-  test('without it, reversed or malformed, the file is refused beside the field, and nothing of it is kept', async () => {
+describe('the period is the one that Ada enters, not the one of the file', () => {
+  test('a file with a missing, reversed or malformed period is refused beside the field, and nothing of it is stored', async () => {
     const file = givingFile(`${peggy} 2024-04-03`)
     for (const [window, field] of [
       [{}, 'coverage_start'],
@@ -119,7 +119,7 @@ describe('the window is what Ada says, never what the file has in it', () => {
     expect(await run('select * from giving_import_rows')).toEqual([])
   })
 
-  test('gifts of days outside are not imported, though the year is replaced', async () => {
+  test('gifts outside of the period are not imported, although the year is replaced', async () => {
     const givingPreview = await preview(
       givingFile(`${peggy} 2024-05-01`, `${jose} 2024-08-01`, `${jose} 2021-08-01`),
       finished,
@@ -138,7 +138,7 @@ describe('the window is what Ada says, never what the file has in it', () => {
     ])
   })
 
-  test('a window that covers no year fully replaces nothing', async () => {
+  test('a period that covers no whole year replaces nothing', async () => {
     const givingPreview = await preview(givingFile(`${peggy} 2024-04-03`), { ...finished, coverage_end: '2024-06-29' })
     expect(outcomesOf(givingPreview)).toEqual({ 2025: 'untouched', 2024: 'untouched', 2023: 'untouched' })
     expect(givingPreview.rows).toMatchObject({ gift: 0, untouched: 1 })
@@ -151,10 +151,10 @@ describe('the window is what Ada says, never what the file has in it', () => {
   })
 })
 
-describe('the year in progress', () => {
+describe('the current year', () => {
   const file = givingFile(`${peggy} 2024-04-03`, `${jose} 2024-01-11`, `${jose} 2024-09-02`, `${peggy} 2024-09-03`)
 
-  test('is replaced up to the end of the window; what came after it stays', async () => {
+  test('is replaced up to the end of the period, and later gifts stay', async () => {
     await only('B00000004 2024-04-03', 'B00000001 2024-01-11', 'B00000004 2024-09-01', 'B00000003 2024-11-20')
     const givingPreview = await preview(file, sinceLastYear)
     expect(givingPreview.years[0]).toMatchObject({
@@ -174,7 +174,7 @@ describe('the year in progress', () => {
     ])
   })
 
-  test('a gap of more than 14 days is to be confirmed', async () => {
+  test('needs a confirmation for a gap of more than 14 days', async () => {
     const givingPreview = await preview(file, { ...sinceLastYear, coverage_end: '2024-11-05' })
     expect([givingPreview.confirm_gap, outcomesOf(givingPreview)[2025]]).toEqual([15, 'replaced'])
     const reply = await commit(givingPreview.id)
@@ -187,7 +187,7 @@ describe('the year in progress', () => {
     expect((await preview(file, { ...sinceLastYear, coverage_end: '2024-11-06' })).confirm_gap).toBeNull()
   })
 
-  test('a gap of more than 45 days leaves it untouched', async () => {
+  test('stays untouched after a gap of more than 45 days', async () => {
     expect(outcomesOf(await preview(file, { ...sinceLastYear, coverage_end: '2024-10-06' }))[2025]).toBe('replaced')
     const givingPreview = await preview(file, { ...sinceLastYear, coverage_end: '2024-10-05' })
     expect([outcomesOf(givingPreview)[2025], givingPreview.confirm_gap]).toEqual(['untouched', null])
@@ -197,7 +197,7 @@ describe('the year in progress', () => {
     })
   })
 
-  test('the gap is taken again at the commit: a preview of yesterday may need a confirmation today', async () => {
+  test('has its gap calculated again at the commit, so an old preview may need a confirmation', async () => {
     const { id } = await preview(file, { ...sinceLastYear, coverage_end: '2024-11-06' })
     vi.setSystemTime(Date.parse('2024-11-21T00:30:00Z'))
     const reply = await commit(id)
@@ -206,7 +206,7 @@ describe('the year in progress', () => {
     expect((await commit(id, { confirm_gap: true })).statusCode).toBe(200)
   })
 
-  test('a year that has ended meanwhile must be covered to its last day', async () => {
+  test('must be covered to its last day if it has ended since the preview', async () => {
     vi.setSystemTime(Date.parse('2024-06-29T23:00:00Z'))
     const { id, years } = await preview(givingFile(`${peggy} 2024-04-03`, `${jose} 2024-01-11`), {
       ...finished,
@@ -221,11 +221,11 @@ describe('the year in progress', () => {
   })
 })
 
-describe('givers who would be lost', () => {
+describe('a loss of donors', () => {
   const five = ['B00000001', 'B00000002', 'B00000003', 'B00000004', 'B00000005'].map((buid) => `${buid} 2024-01-10`)
   const fileOf = (...ids: string[]) => givingFile(...ids.map((id) => `${id} 2024-02-01`))
 
-  test('a fifth of them may go; more is to be confirmed', async () => {
+  test('of a fifth is accepted, and a larger one must be confirmed', async () => {
     await only(...five)
     const fifth = await preview(fileOf(jose, siobhan, peggy, minh), finished)
     expect(fifth).toMatchObject({ confirm_loss: null, years: [{ givers_before: 5, givers_after: 4 }] })
@@ -241,7 +241,7 @@ describe('givers who would be lost', () => {
     expect(await gifts()).toHaveLength(3)
   })
 
-  test('the loss is counted again at the commit, and 409 shows what it is now', async () => {
+  test('is counted again at the commit, and a 409 shows the new number', async () => {
     await only(...five.slice(0, 3))
     const { id, confirm_loss } = await preview(fileOf(jose, siobhan, peggy), finished)
     expect(confirm_loss).toBeNull()
@@ -256,7 +256,7 @@ describe('givers who would be lost', () => {
     expect(await gifts()).toHaveLength(5)
   })
 
-  test('a year that nobody gave in before loses nobody', async () => {
+  test('is impossible in a year without donors', async () => {
     await only()
     expect(await preview(fileOf(jose), finished)).toMatchObject({
       confirm_loss: null,
@@ -265,8 +265,8 @@ describe('givers who would be lost', () => {
   })
 })
 
-describe('whose gift it is', () => {
-  test('until contacts are imported, every row says Unmatched contact ID', async () => {
+describe('matching gifts to people', () => {
+  test('every row is unmatched until contacts are imported', async () => {
     await run('update alumni set crm_id = null')
     const givingPreview = await preview(givingFile(`${peggy} 2024-04-03`, `${jose} 2019-01-01`), finished)
     expect(givingPreview.rows).toMatchObject({ rows: 2, unmatched: 2, gift: 0 })
@@ -278,20 +278,20 @@ describe('whose gift it is', () => {
     expect((await page()).has_crm_ids).toBe(false)
   })
 
-  test('ids that differ in letter case alone are two people; 18 characters are the same as 15', async () => {
+  test('ids that differ only in letter case are two people, and 18 characters equal the first 15', async () => {
     await only()
     await commit((await preview(givingFile(`${jose} 2024-01-01`, `${addChecksum(siobhan)} 2024-01-02`), finished)).id)
     expect(await gifts()).toEqual(['B00000001 2024-01-01', 'B00000003 2024-01-02'])
   })
 
-  test('an id that several alumni have is nobody’s, and says so', async () => {
+  test('an id of several alumni is unmatched with that reason', async () => {
     await run('update alumni set crm_id = ? where buid = ?', [peggy, 'B00000006'])
     const givingPreview = await preview(givingFile(`${peggy} 2024-04-03`, `${jose} 2024-01-01`), finished)
     expect(givingPreview.rows).toMatchObject({ ambiguous: 1, gift: 1 })
     expect((await issues(givingPreview)).at(-1)).toBe(`2,${peggy},2024-04-03,Several alumni have this contact ID`)
   })
 
-  test('the same person on the same day counts once', async () => {
+  test('two gifts of a person on one day count once', async () => {
     const givingPreview = await preview(
       givingFile(
         `${peggy} 2024-04-03`,
@@ -306,7 +306,7 @@ describe('whose gift it is', () => {
     expect((await gifts()).filter((gift) => gift.includes('2024-04-03'))).toHaveLength(1)
   })
 
-  test('what cannot be read is named by its row, and never repeated', async () => {
+  test('an unreadable value is reported by its row and not repeated', async () => {
     const givingPreview = await preview(
       givingFile(`no-id 2024-04-03`, `${peggy} $500.00`, `${peggy} `, `${jose} 2024-01-01,7`),
       finished,
@@ -321,7 +321,7 @@ describe('whose gift it is', () => {
     ])
   })
 
-  test('after the import the issues say the same', async () => {
+  test('the issues are the same after the import', async () => {
     const givingPreview = await preview(
       givingFile(`${peggy} 2024-04-03`, `${jose} 2024-01-01`, `0035e00000Nobod 2024-01-01`),
       finished,
@@ -334,7 +334,7 @@ describe('whose gift it is', () => {
   })
 })
 
-test('previews are of one person; imports may be looked at by every administrator', async () => {
+test('a preview is visible to its uploader, and an import to every administrator', async () => {
   await run(
     "insert into staff_users (email, name, role) values ('bea@example.edu', 'Bea Admin', 'admin') on conflict do nothing",
   )
@@ -351,7 +351,7 @@ test('previews are of one person; imports may be looked at by every administrato
   expect((await (await as('staff')).get('/settings/engagement_activities/import_giving')).statusCode).toBe(403)
 })
 
-test('Ada discards a preview, and nothing of it is left; what is imported cannot be discarded', async () => {
+test('Ada discards a preview and nothing of it remains, but an import cannot be discarded', async () => {
   const url = '/settings/engagement_activities/import_giving'
   const discard = (preview_id: number) => ada.request({ method: 'DELETE', url, payload: { preview_id } })
   const file = givingFile(`${peggy} 2024-04-03`, `${jose} 2024-01-01`)
@@ -366,7 +366,7 @@ test('Ada discards a preview, and nothing of it is left; what is imported cannot
   expect((await page()).imports).toHaveLength(1)
 })
 
-test('a preview that has expired waits no more, whenever the worker sweeps', async () => {
+test('an expired preview is no longer listed, even before the worker deletes it', async () => {
   const { id } = await preview(givingFile(`${peggy} 2024-01-01`), finished)
   const waits = async () => (await page()).waiting.some((waiting) => waiting.id === id)
   expect(await waits()).toBe(true)

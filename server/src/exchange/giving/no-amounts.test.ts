@@ -34,7 +34,7 @@ async function answered(file: string | Buffer, stated: object = window) {
   return reply
 }
 
-test('a file with amounts goes from the upload to the results and the issues', async () => {
+test('a file with amounts is uploaded, imported, and has issues', async () => {
   await only()
   const reply = await answered(whole)
   const preview = reply.json<GivingPreview>()
@@ -46,7 +46,7 @@ test('a file with amounts goes from the upload to the results and the issues', a
   expect(await run("select count(*) as gifts from engagements where activity_code = 'gift'")).toEqual([{ gifts: 3 }])
 })
 
-test('a preview waits, with all that is kept for it', async () => {
+test('another preview waits with its stored data', async () => {
   const id = (await answered(whole)).json<GivingPreview>().id
   expect(await run('select count(*) as rows from giving_import_rows where import_id = ?', [id])).toEqual([{ rows: 11 }])
 })
@@ -66,12 +66,12 @@ test.each([
   expect((await answered(file)).statusCode).toBe(422)
 })
 
-test('a window that cannot be, and a window that is an amount', async () => {
+test('an impossible period, and one that is an amount, are refused', async () => {
   expect((await answered(whole, { ...window, coverage_end: '2020-01-01' })).statusCode).toBe(422)
   expect((await answered(whole, { coverage_start: '$4,711.23', coverage_end: 'zebracanary' })).statusCode).toBe(422)
 })
 
-test('none of it is in a table, a job, a file, a log line or a reply', async () => {
+test('no amount is in a table, a job, a file, a log line or a reply', async () => {
   const tables = await run(
     "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
   )

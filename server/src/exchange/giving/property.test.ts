@@ -36,7 +36,7 @@ function naive(onFile: string[], file: string[], from: string, to: string) {
   return { after, deleted: onFile.length - remaining.length, givers }
 }
 
-test('whatever is on file, in the file and in the window: what the preview says and the commit does is what the rules say', async () => {
+test('for any gifts on file, file and period, the preview and the commit follow the rules', async () => {
   const random = seededRandom(seed)
   const day = () => new Date((dayNumber + random(days)) * 86_400_000).toISOString().slice(0, 10)
   const edge = () => {

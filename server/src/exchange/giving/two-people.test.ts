@@ -29,7 +29,7 @@ async function anotherAdmin(): Promise<Caller> {
   return new Caller(app, { ...headers, cookie: `${sessionCookie(config).name}=${token}` }, user)
 }
 
-test('Ada and Bea commit at the same moment: one wins, the other reads who was first, and sees the new figures', async () => {
+test('one of two simultaneous commits wins, and Bea reads that Ada was first and sees the new figures', async () => {
   for (let turn = 0; turn < 5; turn++) {
     await only('B00000004 2024-04-03', 'B00000001 2024-04-03')
     const previews = [await preview(ofAda, window, ada), await preview(ofBea, window, bea)] as const
@@ -45,7 +45,7 @@ test('Ada and Bea commit at the same moment: one wins, the other reads who was f
   }
 })
 
-test('also when both have the same file: the second one reads that it is done, and may do it once more', async () => {
+test('with the same file the second commit is refused with the news, and may be repeated', async () => {
   const [adasPreview, hers] = [await preview(ofAda, window, ada), await preview(ofAda, window, bea)]
   expect((await commit(adasPreview.id, {}, ada)).statusCode).toBe(200)
   expect((await commit(hers.id, {}, bea)).statusCode).toBe(409)
@@ -54,7 +54,7 @@ test('also when both have the same file: the second one reads that it is done, a
   expect((await page()).imports).toMatchObject([{ imported_by: 'Bea Torres' }, { imported_by: 'Ada Lindqvist' }])
 })
 
-test('Ada presses the button twenty times: it is done once, and each reply says so', async () => {
+test('pressing the button twenty times imports once, and each reply says so', async () => {
   const { id } = await preview(ofAda, window)
   const replies = await Promise.all(Array.from({ length: 20 }, () => commit(id)))
   expect(new Set(replies.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
@@ -62,7 +62,7 @@ test('Ada presses the button twenty times: it is done once, and each reply says 
   expect(await run('select count(*) as batches from engagement_batches')).toEqual([{ batches: 1 }])
 })
 
-test('a gift that another system sends while Ada commits is neither lost nor overlooked', async () => {
+test('a gift that another system sends during Ada’s commit is neither lost nor missed', async () => {
   const { id } = await preview(ofAda, window)
   const [reply] = await Promise.all([
     commit(id),
@@ -74,7 +74,7 @@ test('a gift that another system sends while Ada commits is neither lost nor ove
   else expect([reply.statusCode, now.length]).toEqual([409, 3])
 })
 
-test('a commit that fails in the middle changes nothing', async () => {
+test('a commit that fails halfway changes nothing', async () => {
   const { id } = await preview(ofAda, window)
   const before = await gifts()
   await story.asOwner('alter table engagement_batches add constraint nothing_goes check (received < 0) not valid')
@@ -85,7 +85,7 @@ test('a commit that fails in the middle changes nothing', async () => {
   expect((await commit(id)).statusCode).toBe(200)
 })
 
-test('a preview expires after a day, and is swept with its rows; of an import the rows go after a month, the record stays', async () => {
+test('a preview and its rows are deleted after a day, an import’s rows after a month, and its record stays', async () => {
   const givingPreview = await preview(ofAda, window)
   await commit(givingPreview.id)
   const waiting = await preview(givingFile(`${peggy} 2024-01-01`, `0035e00000Nobod 2024-01-01`), window)
@@ -101,7 +101,7 @@ test('a preview expires after a day, and is swept with its rows; of an import th
   expect(await run('select * from giving_import_rows')).toEqual([])
 })
 
-test('the issues without a preview named are those of one’s own newest file', async () => {
+test('the issues without a preview id are those of one’s newest file', async () => {
   await preview(givingFile('x 2024-01-01'), window, ada)
   const newest = await preview(givingFile('y 2024-01-01', 'z 2024-01-01'), window, ada)
   const ofHers = await preview(ofBea, window, bea)
@@ -113,7 +113,7 @@ test('the issues without a preview named are those of one’s own newest file', 
   expect((await ada.get(`${givingUrl}/issues`)).statusCode).toBe(404)
 })
 
-test('an import beside its own preview’s end imports nothing', async () => {
+test('an import of a preview that is being discarded imports nothing', async () => {
   const { id } = await preview(ofAda, window)
   await expect(
     whileOpen(db, (db) => discardPreview(db, id, ada.user!), [
@@ -123,7 +123,7 @@ test('an import beside its own preview’s end imports nothing', async () => {
   expect(await gifts()).toEqual(['B00000001 2024-04-03', 'B00000004 2024-04-03'])
 })
 
-test('a preview is not discarded beside its import', async () => {
+test('a preview cannot be discarded while it is being imported', async () => {
   const { id } = await preview(ofAda, window)
   await expect(
     whileOpen(db, (db) => commitGiving(db, { preview_id: id, ...unconfirmed }, ada.user!, config.FISCAL_YEAR_START), [
@@ -133,7 +133,7 @@ test('a preview is not discarded beside its import', async () => {
   expect((await page(`?preview_id=${id}`)).preview).toMatchObject({ id, inserts: 2 })
 })
 
-test('an import waits for the one before it, and sees what it did', async () => {
+test('an import waits for the one before it, and sees its result', async () => {
   const [first, second] = [await preview(ofAda, window, ada), await preview(ofBea, window, bea)]
   await expect(
     whileOpen(
@@ -147,7 +147,7 @@ test('an import waits for the one before it, and sees what it did', async () => 
   })
 })
 
-test('gifts that come at the very moment of an import stop it', async () => {
+test('gifts that arrive during an import stop it', async () => {
   const { id } = await preview(ofAda, window)
   await expect(
     whileOpen(

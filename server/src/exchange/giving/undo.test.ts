@@ -24,7 +24,7 @@ async function imported(gifts: string[], window = lastYear): Promise<GivingPrevi
   return reply.json()
 }
 
-test('Ada undoes her import: what it brought is gone, what it replaced is there as it was, to the microsecond and the id', async () => {
+test('Ada undoes her import: its gifts are removed, and the replaced ones are restored with their ids and exact times', async () => {
   await run("update engagements set description = 'At the gala' where engagement_date = '2024-04-03'")
   const before = await engagements()
   const finished = await imported([`${peggy} 2024-04-03`, `${siobhan} 2023-07-01`, `${minh} 2024-06-30`])
@@ -48,7 +48,7 @@ test('Ada undoes her import: what it brought is gone, what it replaced is there 
   ])
 })
 
-test('it is undone once, by an administrator, and only what was imported', async () => {
+test('only an import can be undone, once, by an administrator', async () => {
   const waiting = await preview(givingFile(`${peggy} 2024-01-01`), lastYear)
   expect([(await undo(waiting.id)).statusCode, (await undo(waiting.id)).json().error]).toEqual([
     409,
@@ -63,7 +63,7 @@ test('it is undone once, by an administrator, and only what was imported', async
   expect(await engagements()).toEqual(now)
 })
 
-test('a gift that a system has recorded since stays; one whose person was removed since does not come back', async () => {
+test('a gift recorded by a system since stays, and a gift of a person removed since is not restored', async () => {
   await run("insert into alumni (buid, first_name, last_name) values ('B00000099', 'Zoë', 'Gone')")
   await run("insert into engagements (buid, engagement_date, activity_code) values ('B00000099', '2024-02-02', 'gift')")
   const { id } = await imported([`${peggy} 2024-04-03`])
@@ -79,7 +79,7 @@ test('a gift that a system has recorded since stays; one whose person was remove
   ])
 })
 
-test('a gift of a list that was taken back since does not come back', async () => {
+test('a gift of a list that was undone since is not restored', async () => {
   await run(
     `insert into engagement_batches (staff_user_id, batch_id, payload_digest, received, inserted, failed, answer) values (?, 'phonathon', 'x', 1, 1, 0, '{}')`,
     [ada.user!.id],
@@ -95,7 +95,7 @@ test('a gift of a list that was taken back since does not come back', async () =
   expect(await gifts()).toEqual(['B00000004 2022-12-24', 'B00000004 2024-04-03', 'B00000004 2024-09-01'])
 })
 
-test('while a later import covers the same days the earlier one is refused in a sentence; from the last to the first, all is as it was', async () => {
+test('an earlier import cannot be undone before a later one of the same days, and undoing both restores everything', async () => {
   const before = await engagements()
   const first = await imported([`${peggy} 2024-04-03`, `${jose} 2024-08-08`], bothYears)
   const between = await engagements()
@@ -110,14 +110,14 @@ test('while a later import covers the same days the earlier one is refused in a 
   expect(await engagements()).toEqual(before)
 })
 
-test('a later import of other years is no reason', async () => {
+test('a later import of other years does not prevent an undo', async () => {
   const earlier = await imported([`${peggy} 2024-01-01`])
   await imported([`${peggy} 2024-10-10`], { coverage_start: '2024-07-01', coverage_end: '2024-11-19' })
   expect((await undo(earlier.id)).statusCode).toBe(200)
   expect(await gifts()).toContain('B00000004 2024-10-10')
 })
 
-test('after a month, and for an import of a release that kept nothing, the reason is said', async () => {
+test('an import older than a month, or of an earlier release, cannot be undone, and the reason is shown', async () => {
   const { id } = await imported([`${peggy} 2024-01-01`])
   await run('update giving_imports set has_before_images = false')
   expect((await undo(id)).json().error).toMatch(/^This import cannot be undone: it ran before v0\.10\.0/)
@@ -128,7 +128,7 @@ test('after a month, and for an import of a release that kept nothing, the reaso
   expect(await run('select * from giving_before_images')).toEqual([])
 })
 
-test('whatever is imported in whatever windows, undoing from the last to the first leads back step by step', async () => {
+test('undoing any imports in reverse order restores each earlier state', async () => {
   const random = seededRandom(seed)
   const day = () => new Date(Date.UTC(2022, 7, 1 + random(840))).toISOString().slice(0, 10)
   const windows = [lastYear, bothYears, { coverage_start: '2022-07-01', coverage_end: '2024-11-19' }]

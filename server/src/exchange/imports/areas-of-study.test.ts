@@ -8,7 +8,7 @@ const { rowsOf, historyOf } = recordsOf(story)
 await addPeggyJoseAndSiobhan(story)
 await imported('educations', csv('BUID,Degree Code,Degree Date,Major Code', 'B00000001,BS,2008-05-09,CS'))
 
-test('Peggy’s minor stands beside her degree, in the same table, and neither import touches the other’s rows', async () => {
+test('Peggy’s minor and her degree share a table, and neither import changes the other’s rows', async () => {
   const batch = await imported(
     'areas-of-study',
     csv(
@@ -31,7 +31,7 @@ test('Peggy’s minor stands beside her degree, in the same table, and neither i
   await story.cancel('educations', again.id)
 })
 
-test('a minor is known by person, type and major; its degree may change', async () => {
+test('a minor is identified by person, type and major, and its degree may change', async () => {
   const batch = await imported(
     'areas-of-study',
     csv(
@@ -51,7 +51,7 @@ test('a minor is known by person, type and major; its degree may change', async 
   ])
 })
 
-test('a date that cannot be read is a warning here, for the degree is no key: the old one stays', async () => {
+test('an unreadable date is a warning and keeps the old degree, because the degree is not part of the key', async () => {
   const batch = await imported(
     'areas-of-study',
     csv('BUID,Area Type,Major Code,Degree Date', 'B00000001,minor,CS,spring'),
@@ -63,7 +63,7 @@ test('a date that cannot be read is a warning here, for the degree is no key: th
   expect(await rowsOf('educations', { area_type: 'minor' })).toMatchObject([{ degree_date: '2010-05-09' }])
 })
 
-test('educations and areas of study share one table of batches, but each has a place of its own', async () => {
+test('educations and areas of study share a table of batches, and each type can have an open import', async () => {
   const area = await upload('areas-of-study', csv('BUID,Area Type,Major Code'))
   const education = await upload('educations', csv('BUID,Degree Code,Degree Date'))
   expect([area.statusCode, education.statusCode]).toEqual([201, 201])

@@ -7,7 +7,7 @@ const { scanned, commit, apply, page, imported, db } = await buildImportStory()
 const alumnus = async (buid: string) =>
   (await sql<Record<string, unknown>>`select * from alumni where buid = ${buid}`.execute(db)).rows[0]
 
-test('Ada uploads contacts, reads what they would change, commits, and reads the results', async () => {
+test('Ada uploads contacts, reviews the changes, commits, and reads the results', async () => {
   const first = await imported(
     'contacts',
     csv(

@@ -38,7 +38,7 @@ const changes = async () =>
     verified_by_batch_id,
   }))
 
-test('a pending change protects its field, and a conflict is noted at the commit, not before', async () => {
+test('a pending change protects its field, and the conflict is stored at the commit', async () => {
   const change_id = await moved('pending')
   const batch = await scanned('contacts', file('Durham', '99 Oak Ave'))
   expect(batch.counts).toMatchObject({ changed: 1, warnings: 1 })
@@ -74,7 +74,7 @@ test('a pending change protects its field, and a conflict is noted at the commit
   expect(await changes()).toEqual([{ id: change_id, status: 'pending', verified_by_batch_id: null }])
 })
 
-test('a row whose only difference is protected is unchanged, with the remark', async () => {
+test('a row whose only difference is protected is unchanged, with a remark', async () => {
   await moved('pending')
   const batch = await imported('contacts', file('Durham'))
   expect(batch.results).toMatchObject({ unchanged: 1, changed: 0, warnings: 1 })
@@ -83,7 +83,7 @@ test('a row whose only difference is protected is unchanged, with the remark', a
   ])
 })
 
-test('a blank from the CRM is a different value too', async () => {
+test('a blank CRM value is a different value too', async () => {
   await moved('pending')
   await imported('contacts', file(''))
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Raleigh' })
@@ -98,7 +98,7 @@ test('a file without the column says nothing about the field', async () => {
   expect(await changes()).toMatchObject([{ status: 'exported' }])
 })
 
-test('an exported change that the CRM shows is verified, by this batch', async () => {
+test('an exported change that the CRM’s file shows is verified by this batch', async () => {
   const id = await moved('exported')
   const batch = await scanned('contacts', file('Raleigh'))
   expect(await changes()).toMatchObject([{ status: 'exported' }])
@@ -107,7 +107,7 @@ test('an exported change that the CRM shows is verified, by this batch', async (
   expect(await changes()).toEqual([{ id, status: 'verified', verified_by_batch_id: batch.id }])
 })
 
-test('an exported change that the CRM does not show yet is kept, with a conflict', async () => {
+test('an exported change that the CRM’s file does not show yet stays, with a conflict', async () => {
   await moved('exported')
   const batch = await imported('contacts', file('Durham'))
   expect(batch).toMatchObject({ conflicts: 1, results: { unchanged: 1, warnings: 1 } })
@@ -115,7 +115,7 @@ test('an exported change that the CRM does not show yet is kept, with a conflict
   expect(await changes()).toMatchObject([{ status: 'exported' }])
 })
 
-test('a pending change that the CRM happens to show is not verified: it was never exported, and need not be any more', async () => {
+test('a pending change whose value the CRM already has is withdrawn, not verified', async () => {
   const id = await moved('pending')
   await imported('contacts', file('Durham'))
   expect(await rowsOf('crm_conflicts')).toMatchObject([{ change_id: id, resolution: null }])
@@ -130,7 +130,7 @@ test('a pending change that the CRM happens to show is not verified: it was neve
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Raleigh' })
 })
 
-test('several pending changes that one file shows end together, with their conflicts', async () => {
+test('several pending changes that one file shows end together with their conflicts', async () => {
   await moved('pending')
   await moved('pending', { field: 'street', before: '9 Oak St', after: '12 Elm St' })
   await imported('contacts', file('Durham', '9 Oak St'))
@@ -139,20 +139,20 @@ test('several pending changes that one file shows end together, with their confl
   expect(await rowsOf('crm_conflicts')).toMatchObject([{ resolution: 'ours' }, { resolution: 'ours' }])
 })
 
-test('with it arrive the exported ones before it: the CRM is past them, and they protect nothing', async () => {
+test('exported changes before the one that arrived are verified too, and protect nothing', async () => {
   const exported = await moved('exported', { after: 'Cary' })
   await moved('pending', { before: 'Cary' })
   const batch = await imported('contacts', file('Raleigh'))
   expect(await changes()).toEqual([{ id: exported, status: 'verified', verified_by_batch_id: batch.id }])
 })
 
-test('a verified change protects nothing: the CRM’s word is followed again', async () => {
+test('a verified change no longer protects its field', async () => {
   await moved('verified')
   expect((await imported('contacts', file('Chapel Hill'))).results).toMatchObject({ changed: 1 })
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Chapel Hill' })
 })
 
-test('a second file that contradicts the same change updates the open conflict; a resolved one stays as it is', async () => {
+test('a second contradicting file updates the open conflict, and a resolved one stays', async () => {
   await moved('pending')
   await imported('contacts', file('Durham'))
   const second = await imported('contacts', file('Chapel Hill'))
@@ -186,7 +186,7 @@ test('the newest of two changes of one field counts', async () => {
   expect(await rowsOf('crm_conflicts')).toMatchObject([{ change_id: newest, ours: 'Cary', theirs: 'Raleigh' }])
 })
 
-test('a change made between review and commit protects its field as well', async () => {
+test('a change made between review and commit protects its field too', async () => {
   await change('alumni', { buid: 'B00000001' }, { city: 'Durham' })
   const batch = await scanned('contacts', file('Chapel Hill'))
   expect(batch.counts).toMatchObject({ changed: 1, warnings: 0 })
@@ -204,7 +204,7 @@ test('a change made between review and commit protects its field as well', async
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Raleigh' })
 })
 
-test('a change that is edited while a conflict with it is noted: the conflict says what it is now', async () => {
+test('a conflict that is stored while its change is edited has the new value', async () => {
   const change_id = await moved('pending')
   const batch = await scanned('contacts', file('Durham'))
   await commit('contacts', batch.id)
@@ -216,7 +216,7 @@ test('a change that is edited while a conflict with it is noted: the conflict sa
   expect(await rowsOf('crm_conflicts')).toMatchObject([{ change_id, ours: 'Cary', theirs: 'Durham' }])
 })
 
-test('a commit that runs twice over a chunk notes a conflict once', async () => {
+test('a chunk that is committed twice stores a conflict once', async () => {
   await moved('pending')
   const batch = await scanned('contacts', file('Durham'))
   await commit('contacts', batch.id)

@@ -27,7 +27,7 @@ const decided = (row: ReturnType<typeof rowOf>, found?: FoundRecord, open: OpenC
 
 const peggy = onFile('B00000001', 'C-000000001', 'Peggy', 'Durham', 'false')
 
-test('a person who is not on file is new, with every value that says something', () => {
+test('a person who is not on file is new, with every non-blank value', () => {
   expect(decided(rowOf('B00000001', '', 'Peggy', '', ''))).toMatchObject({
     outcome: 'new',
     reason: null,
@@ -40,7 +40,7 @@ test('a person who is not on file is new, with every value that says something',
   })
 })
 
-test('a new person without a name is remarked on', () => {
+test('a new person without a name has a remark', () => {
   expect(decided(rowOf('B00000001', '', '', 'Durham', ''))).toMatchObject({
     outcome: 'new',
     reason: 'The new person has no name.',
@@ -51,11 +51,11 @@ test.each([
   ['to the letter', ['B00000001', 'C-000000001', 'Peggy', 'Durham', 'false']],
   ['in other words', ['b00000001', 'c-000000001', '  Peggy ', 'Durham', 'NO']],
   ['with a blank identifier and a blank flag', ['B00000001', '', 'Peggy', 'Durham', '']],
-])('what is on file already, %s, is unchanged', (_how, cells) => {
+])('a row that equals the record %s is unchanged', (_how, cells) => {
   expect(decided(rowOf(...cells), peggy)).toMatchObject({ outcome: 'unchanged', reason: null, changes: [] })
 })
 
-test('a change names each field with before and after, in the order of the file', () => {
+test('a changed row lists each field with before and after, in the order of the file', () => {
   expect(decided(rowOf('B00000001', 'C-000000002', 'Margaret', '', 'yes'), peggy)).toMatchObject({
     outcome: 'changed',
     values: ['B00000001', 'C-000000002', 'Margaret', null, 'true'],
@@ -68,14 +68,14 @@ test('a change names each field with before and after, in the order of the file'
   })
 })
 
-test('a value that cannot be read leaves the field, and says so', () => {
+test('an unreadable value leaves the field unchanged, with a remark', () => {
   expect(decided(rowOf('B00000001', '', 'Peggy', 'Durham', 'dunno'), peggy)).toMatchObject({
     outcome: 'unchanged',
     reason: 'Deceased “dunno” is neither yes nor no, so it was left as it is.',
   })
 })
 
-test('a row with a problem is skipped for its reason, whoever is on file', () => {
+test('a row with a problem is skipped with its reason, whoever is on file', () => {
   for (const found of [undefined, peggy])
     expect(decided(rowOf('B1', '', 'Peggy', '', ''), found)).toMatchObject({
       outcome: 'skipped',
@@ -90,21 +90,21 @@ test.each([
   ['pending', 'Cary', { conflicts: [{ theirs: 'Cary' }], verified: [] }],
   ['exported', 'Cary', { conflicts: [{ theirs: 'Cary' }], verified: [] }],
   ['exported', '', { conflicts: [{ theirs: null }], verified: [] }],
-] as const)('a %s change to Raleigh, of which the file says %j', (status, city, outcome) => {
+] as const)('a %s change to Raleigh is compared with %j in the file', (status, city, outcome) => {
   const moved = onFile('B00000001', 'C-000000001', 'Peggy', 'Raleigh', 'false')
   const decision = decided(rowOf('B00000001', '', 'Peggy', city, ''), moved, [change('city', 'Raleigh', status)])
   expect(decision).toMatchObject({ outcome: 'unchanged', changes: [], ...outcome })
   expect(decision.reason === null).toBe(city === 'Raleigh')
 })
 
-test('a change of a field that the file does not have plays no part', () => {
+test('a change of a field that is not in the file is ignored', () => {
   expect(
     decided(rowOf('B00000001', '', 'Peggy', 'Durham', ''), peggy, [change('street', '12 Elm St', 'exported')]),
   ).toMatchObject({ outcome: 'unchanged', conflicts: [], verified: [], reason: null })
 })
 
 test.each(['pending', 'exported'] as const)(
-  'a cell that cannot be read says nothing about a %s change of its field: no conflict, and nothing verified',
+  'an unreadable cell neither contradicts nor verifies a %s change of its field',
   (status) => {
     const dead = onFile('B00000001', 'C-000000001', 'Peggy', 'Durham', 'true')
     expect(
@@ -120,7 +120,7 @@ test.each(['pending', 'exported'] as const)(
   },
 )
 
-test('a degree of someone who is not on file is skipped', () => {
+test('a degree of an unknown person is skipped', () => {
   const header = ['BUID', 'Degree Code', 'Degree Date']
   const degrees = buildFileFields(
     definitions.educations,

@@ -7,7 +7,7 @@ const { imported, scanned, commit, apply, page } = story
 const { rowsOf, historyOf, add } = recordsOf(story)
 await addPeggyJoseAndSiobhan(story)
 
-test('Peggy’s and José’s degrees arrive; a BUID that nobody has is skipped by name', async () => {
+test('Peggy’s and José’s degrees are imported, and a row with an unknown BUID is skipped with its name', async () => {
   const batch = await imported(
     'educations',
     csv(
@@ -37,7 +37,7 @@ test('Peggy’s and José’s degrees arrive; a BUID that nobody has is skipped 
   ])
 })
 
-test('the same degree is found again by person, code and date; another date is another degree', async () => {
+test('a degree is identified by person, code and date', async () => {
   const batch = await imported(
     'educations',
     csv('BUID,Degree Code,Degree Date,Major Code', 'B00000001,BS,2008-05-09,MATH', 'B00000001,BS,2012-05-09,CS'),
@@ -62,14 +62,14 @@ test('the same degree is found again by person, code and date; another date is a
   ])
 })
 
-test('a column that is there and blank clears; one that is absent leaves', async () => {
+test('a blank cell clears its field, and an absent column leaves it', async () => {
   await imported('educations', csv('BUID,Degree Code,Degree Date,Major', 'B00000001,BS,2008-05-09,'))
   expect(await rowsOf('educations', { degree_date: '2008-05-09', buid: 'B00000001' })).toMatchObject([
     { major_desc: null, college_name: 'Engineering' },
   ])
 })
 
-test('a row without code or date, or with a date that is none, is skipped', async () => {
+test('a row with a missing code or date, or an invalid date, is skipped', async () => {
   const batch = await scanned(
     'educations',
     csv(
@@ -90,7 +90,7 @@ test('a row without code or date, or with a date that is none, is skipped', asyn
   await story.cancel('educations', batch.id)
 })
 
-test('the same degree twice in one file: the last row counts', async () => {
+test('the last of two rows with the same degree counts', async () => {
   const batch = await scanned(
     'educations',
     csv(
@@ -113,7 +113,7 @@ test('the same degree twice in one file: the last row counts', async () => {
   expect(await rowsOf('educations', { buid: 'B00000003' })).toMatchObject([{ major_desc: 'Third' }])
 })
 
-test('codes that the service’s lists do not have are warnings, once there are lists', async () => {
+test('unknown codes are warnings once the catalog has entries', async () => {
   const file = csv(
     'BUID,Degree Code,Degree Date,Major Code,College Code',
     'B00000002,MS,2015-05-09,CS,ENG',
@@ -145,7 +145,7 @@ test('codes that the service’s lists do not have are warnings, once there are 
   ])
 })
 
-test('a person who is gone by the commit: the row is skipped alone', async () => {
+test('only the row of a person deleted before the commit is skipped', async () => {
   await add('alumni', { buid: 'B00000004', first_name: 'Moved' })
   const batch = await scanned(
     'educations',

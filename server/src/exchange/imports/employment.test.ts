@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const employers = async () => (await rowsOf('employments')).map(({ employer }) => employer).sort()
 
-test('a cancel at the moment of the deletes: none follows it', async () => {
+test('canceling just before the deletions deletes nothing', async () => {
   const { id } = await scanned('employment', csv(header, acme))
   await commit('employment', id, 2)
   const ref = { type: 'employment', id } as const
@@ -41,7 +41,7 @@ test('a cancel at the moment of the deletes: none follows it', async () => {
   expect([end, (await employers()).length]).toEqual(['ended', 3])
 })
 
-test('a snapshot says how many records it deletes, lists them, and deletes them with their history', async () => {
+test('a snapshot shows how many records it deletes, lists them, and deletes them with a history', async () => {
   const batch = await scanned('employment', csv(header, acme))
   expect(batch.counts).toEqual({ rows: 1, new: 0, changed: 0, unchanged: 1, skipped: 0, warnings: 0, deletes: 2 })
   const review = await page('employment', batch.id, '?outcome=deletes')
@@ -97,7 +97,7 @@ test('a snapshot says how many records it deletes, lists them, and deletes them 
   ])
 })
 
-test('the number must be repeated: without it 422, blank 422, nonsense 400, and nothing runs', async () => {
+test('the number must be repeated: without it or blank 422, otherwise invalid 400, and nothing runs', async () => {
   const batch = await scanned('employment', csv(header, acme))
   const message = 'This import deletes 2 employment records. Confirm it by typing that number.'
   const without = await commit('employment', batch.id)
@@ -111,13 +111,13 @@ test('the number must be repeated: without it 422, blank 422, nonsense 400, and 
   expect(await story.status('employment', batch.id)).toMatchObject({ status: 'review', counts: { deletes: 2 } })
 })
 
-test('a form repeats the number and goes on to the batch page', async () => {
+test('a form repeats the number and leads to the batch page', async () => {
   const batch = await scanned('employment', csv(header, acme))
   const reply = await ada.submit(batch.links.commit, { confirm_deletes: '2' })
   expect([reply.statusCode, reply.headers.location]).toEqual([303, batch.links.self])
 })
 
-test('the number has changed since the review: 409, the fresh number is shown, and that one goes through', async () => {
+test('a number that has changed since the review gets a 409 with the new one, which is then accepted', async () => {
   const batch = await scanned('employment', csv(header, acme))
   await add('employments', { buid: 'B00000001', employer: 'Side Gig' })
   const reply = await commit('employment', batch.id, 2)
@@ -134,20 +134,20 @@ test('the number has changed since the review: 409, the fresh number is shown, a
   expect((await apply('employment', batch.id)).results).toMatchObject({ deletes: 3 })
 })
 
-test('a wrong number is a 409 as well, and zero is no way around', async () => {
+test('a wrong number gets a 409 too, even zero', async () => {
   const batch = await scanned('employment', csv(header, acme))
   for (const wrong of [0, 1, 3]) expect((await commit('employment', batch.id, wrong)).statusCode).toBe(409)
   expect(await employers()).toHaveLength(3)
 })
 
-test('nothing to delete needs no number', async () => {
+test('a snapshot that deletes nothing needs no number', async () => {
   const batch = await scanned('employment', csv(header, acme, bakery, college))
   expect(batch.counts).toMatchObject({ unchanged: 3, deletes: 0 })
   expect((await commit('employment', batch.id)).statusCode).toBe(200)
   expect((await apply('employment', batch.id)).results).toMatchObject({ unchanged: 3, deletes: 0 })
 })
 
-test('a header alone deletes everything, with the number repeated', async () => {
+test('a file with only a header deletes everything after the number is repeated', async () => {
   const batch = await scanned('employment', csv(header))
   expect(batch.counts).toMatchObject({ rows: 0, deletes: 3 })
   expect((await commit('employment', batch.id)).statusCode).toBe(422)
@@ -156,7 +156,7 @@ test('a header alone deletes everything, with the number repeated', async () => 
   expect(await employers()).toEqual([])
 })
 
-test('a cancel before the end deletes nothing, though rows of finished chunks stay', async () => {
+test('canceling before the end deletes nothing, and finished chunks stay', async () => {
   const rows = Array.from({ length: 250 }, (_, index) => `B00000001,Employer ${index},,,,`)
   const batch = await scanned('employment', csv(header, ...rows))
   expect(batch.counts).toMatchObject({ new: 250, deletes: 3 })
@@ -174,7 +174,7 @@ test('a cancel before the end deletes nothing, though rows of finished chunks st
   expect(await employers()).toHaveLength(203)
 })
 
-test('the same place and start twice: the last row counts, and the record is kept', async () => {
+test('the last of two rows with the same employer and start counts, and the record stays', async () => {
   const batch = await imported(
     'employment',
     csv(header, acme, 'B00000001,Acme,Director,1/1/2010,,yes', bakery, college),
@@ -183,17 +183,17 @@ test('the same place and start twice: the last row counts, and the record is kep
   expect(await rowsOf('employments', { employer: 'Acme' })).toMatchObject([{ job_title: 'Director' }])
 })
 
-test('another start is another record, and the old one goes', async () => {
+test('another start date is another record, and the old one is deleted', async () => {
   const batch = await imported('employment', csv(header, 'B00000001,Acme,Engineer,2011-01-01,,yes', bakery, college))
   expect(batch.results).toMatchObject({ new: 1, unchanged: 2, deletes: 1 })
 })
 
-test('a file without a start date knows only records without one', async () => {
+test('a file without start dates matches only records without one', async () => {
   const batch = await scanned('employment', csv('BUID,Employer', 'B00000001,Acme', 'B00000002,Álvarez Bakery'))
   expect(batch.counts).toMatchObject({ new: 1, unchanged: 1, deletes: 2 })
 })
 
-test('an unknown person’s row is skipped, a flag that says nothing is left as it is', async () => {
+test('a row of an unknown person is skipped, and an unreadable flag leaves its value', async () => {
   const batch = await imported(
     'employment',
     csv(header, 'B00000099,Acme,,,,', 'B00000001,Acme,Engineer,2010-01-01,,perhaps', bakery, college),
@@ -202,7 +202,7 @@ test('an unknown person’s row is skipped, a flag that says nothing is left as 
   expect(await rowsOf('employments', { employer: 'Acme' })).toMatchObject([{ current: true }])
 })
 
-test('a record whose row cannot be read is not taken for one that the file lacks', async () => {
+test('a record whose row cannot be read is not deleted', async () => {
   const batch = await scanned(
     'employment',
     csv(header, 'B00000001,Acme,"Engineer "x" y",2010-01-01,,yes', bakery, college),

@@ -26,7 +26,7 @@ beforeEach(async () => {
 const reasons = async (id: number) =>
   (await page('contacts', id)).rows!.map(({ line, outcome, reason }) => [line, outcome, reason])
 
-test('a blank cell clears its field, an absent column leaves it, and an identifier is never cleared', async () => {
+test('a blank cell clears its field, an absent column leaves it, and identifiers are never cleared', async () => {
   const batch = await imported('contacts', csv('BUID,Contact ID,CRM ID,City,Deceased', 'B00000001,,,,'))
   expect(batch.results).toMatchObject({ changed: 1, warnings: 0 })
   expect((await page('contacts', batch.id)).rows![0]!.changes).toEqual([
@@ -43,12 +43,12 @@ test('a blank cell clears its field, an absent column leaves it, and an identifi
   })
 })
 
-test('a row shorter than the header clears what it leaves out, for missing cells are blank', async () => {
+test('a row shorter than the header clears the missing cells', async () => {
   await imported('contacts', csv('BUID,First Name,City', 'B00000001,Peggy'))
   expect(await alumnus('B00000001')).toMatchObject({ first_name: 'Peggy', city: null })
 })
 
-test('a Contact ID of someone on file is not given to another', async () => {
+test('a Contact ID of another person is refused', async () => {
   const batch = await imported('contacts', csv(header, 'B00000002,C-000000001,,José', 'B00000003,c-000000001,,Siobhán'))
   expect(await reasons(batch.id)).toEqual([
     [2, 'skipped', 'Contact ID C-000000001 belongs to B00000001.'],
@@ -57,7 +57,7 @@ test('a Contact ID of someone on file is not given to another', async () => {
   expect(await alumnus('B00000003')).toBeUndefined()
 })
 
-test('a Contact ID given twice within the file goes to the first; the person’s own is no clash', async () => {
+test('a Contact ID that occurs twice in a file goes to the first row, and one’s own is not a conflict', async () => {
   const batch = await imported(
     'contacts',
     csv(header, 'B00000001,C-000000001,,Peggy', 'B00000002,C-000000009,,José', 'B00000003,C-000000009,,Siobhán'),
@@ -70,7 +70,7 @@ test('a Contact ID given twice within the file goes to the first; the person’s
   expect(await alumnus('B00000002')).toMatchObject({ contact_id: 'C-000000009' })
 })
 
-test('a Contact ID taken between review and commit: that row alone is skipped, and says so', async () => {
+test('a row whose Contact ID was taken between review and commit is skipped with that reason', async () => {
   const batch = await scanned('contacts', csv(header, 'B00000002,C-000000007,,José', 'B00000003,C-000000008,,Siobhán'))
   expect(batch.counts).toMatchObject({ changed: 1, new: 1 })
   await change('alumni', { buid: 'B00000001' }, { contact_id: 'C-000000007' })
@@ -90,7 +90,7 @@ test('a Contact ID taken between review and commit: that row alone is skipped, a
   expect(await alumnus('B00000002')).toMatchObject({ contact_id: 'C-000000002' })
 })
 
-test('a Contact ID or CRM id that is none skips its row: a person must not be half identified', async () => {
+test('a row with an invalid Contact ID or CRM id is skipped, so that no one is half identified', async () => {
   const batch = await scanned('contacts', csv(header, 'B00000001,000000001,,Peggy', 'B00000002,,3.00E+14,José'))
   expect(await reasons(batch.id)).toEqual([
     [2, 'skipped', 'Contact ID “000000001” is not C- followed by nine digits.'],
@@ -98,7 +98,7 @@ test('a Contact ID or CRM id that is none skips its row: a person must not be ha
   ])
 })
 
-test('CRM ids: 18 with a checksum are kept as 15, 15 as they are, and letter case tells two people apart', async () => {
+test('CRM ids of 18 characters are stored as 15, and differ by letter case', async () => {
   const batch = await imported(
     'contacts',
     csv(
@@ -116,7 +116,7 @@ test('CRM ids: 18 with a checksum are kept as 15, 15 as they are, and letter cas
   ]).toEqual(['001C000000o4OOI', '001C000000o4Ooi', '001C000000o4Ooi'])
 })
 
-test('an id that lost its letter case is repaired with a warning; one whose checksum is wrong skips the row', async () => {
+test('a CRM id with changed letter case is repaired with a warning, and one with a wrong checksum skips its row', async () => {
   const batch = await imported(
     'contacts',
     csv(header, 'B00000002,,001c000000o4ooiia2,José', 'B00000003,,001C000000o4OOIIAE,Siobhán'),
@@ -132,7 +132,7 @@ test('an id that lost its letter case is repaired with a warning; one whose chec
   expect(await alumnus('B00000002')).toMatchObject({ crm_id: '001C000000o4OOI' })
 })
 
-test('the same BUID twice, in different spellings: the last row counts', async () => {
+test('the last of two rows with the same BUID counts, whatever its spelling', async () => {
   const batch = await imported('contacts', csv(header, 'b00000002,,,Joe', ' B00000002 ,,,Joseph'))
   expect(await reasons(batch.id)).toEqual([
     [2, 'skipped', 'Line 3 has the same BUID; the last one counts.'],
@@ -141,7 +141,7 @@ test('the same BUID twice, in different spellings: the last row counts', async (
   expect(await alumnus('B00000002')).toMatchObject({ first_name: 'Joseph' })
 })
 
-test('of two rows of a person, one that cannot be applied does not replace the other', async () => {
+test('a row that cannot be applied does not replace an earlier one of the person', async () => {
   const batch = await imported('contacts', csv(header, 'B00000002,,,Joe', 'B00000002,C-000000001,,Joseph'))
   expect(await reasons(batch.id)).toEqual([
     [2, 'changed', null],
@@ -149,7 +149,7 @@ test('of two rows of a person, one that cannot be applied does not replace the o
   ])
 })
 
-test('a value that cannot be read is left as it is, with a warning; the rest of the row arrives', async () => {
+test('an unreadable value leaves its field with a warning, and the rest of the row is imported', async () => {
   const batch = await imported(
     'contacts',
     csv('BUID,First Name,Primary Email,Deceased,City', 'B00000001,Margaret,peggy at home,dunno,Raleigh'),

@@ -43,7 +43,7 @@ afterEach(() => cancelActiveBatches(story))
 test.each([
   ['with its length announced', 1024 * megabyte + partHead.length + partTail.length],
   ['in chunks', undefined],
-])('a gigabyte of one field, %s, is refused long before it has arrived', async (_how, length) => {
+])('an upload of a gigabyte in one field, %s, is refused long before its end', async (_how, length) => {
   const before = await readStoredState(story)
   const height = await heightOf(async () => {
     const reply = wire.send(url, { length, pieces: gigabyte() })
@@ -59,7 +59,7 @@ test.each([
   expect(await readStoredState(story)).toEqual(before)
 })
 
-test.each(onlyInSoak)('a client that goes on sending after the answer costs no memory', async () => {
+test.each(onlyInSoak)('a client that keeps sending after the reply uses no memory', async () => {
   const before = await readStoredState(story)
   const pieces = [partHead, ...Array.from({ length: 300 }, () => noise), partTail]
   expect(await heightOf(() => wire.send(url, { isDeaf: true, length: 302 * megabyte, pieces }))).toBeLessThan(maxHeld)
@@ -67,13 +67,13 @@ test.each(onlyInSoak)('a client that goes on sending after the answer costs no m
   await wire.up()
 })
 
-test('a gigabyte announced above the limit is refused before its first byte is read', async () => {
+test('an upload with a Content-Length above the limit is refused before its first byte is read', async () => {
   const { status, body, sent } = await wire.send(url, { length: 3000 * megabyte, pieces: gigabyte('BUID\n') })
   expect([status, body.error]).toEqual([413, 'The file is larger than 2000 MB. Split it, or ask for a smaller export.'])
   expect(sent / megabyte).toBeLessThan(512)
 })
 
-test('25 MB in one cell of row 2: the upload is taken, the scan fails at once with a sentence', async () => {
+test('a cell of 25 MB is uploaded, and its scan fails at once with a message', async () => {
   const pieces = [
     Buffer.concat([partHead, Buffer.from('BUID,Street\nB00000001,"')]),
     ...Array.from({ length: 25 }, () => noise),
@@ -92,7 +92,7 @@ test('25 MB in one cell of row 2: the upload is taken, the scan fails at once wi
   expect(height).toBeLessThan(100)
 })
 
-test('an upload that breaks off midway leaves nothing behind', async () => {
+test('an interrupted upload leaves nothing behind', async () => {
   const before = await readStoredState(story)
   const socket = wire.begin(url, 5 * megabyte)
   socket.write(partHead)
@@ -105,7 +105,7 @@ test('an upload that breaks off midway leaves nothing behind', async () => {
   expect(id).toBeGreaterThan(0)
 })
 
-test('storage that fails midway leaves nothing behind, and the person is told', async () => {
+test('a storage failure during an upload leaves nothing behind and is reported', async () => {
   const before = await readStoredState(story)
   const { write } = story.context.files
   story.context.files.write = (key, stream, options) =>
@@ -147,7 +147,7 @@ async function inWorker(job: 'scan' | 'apply', id: number): Promise<number | nul
   return code
 }
 
-test('all rows about one person: the last one counts, in the memory of a worker; review, results and issues hold up', async () => {
+test('a file with a million rows of one person is scanned, imported and shown within the worker’s memory', async () => {
   const file = `BUID,City\n${Array.from({ length: manyRows }, (_, index) => `B00000001,City ${index}\n`).join('')}`
   const { id } = (await story.upload('contacts', file)).json<ImportStatusReply>()
   expect(await inWorker('scan', id)).toBe(0)
@@ -171,7 +171,7 @@ const street = 'x'.repeat(990)
 const longRows = (rows: number, tail = '') =>
   `BUID,City,Shoe Size,Street\n${Array.from({ length: rows }, (_, index) => `B1${String(index).padStart(7, '0')},City ${index},${index % 7},${street}\n`).join('')}${tail}`
 
-test('a file that is read in a thread of its own tells the same as one that is not', async () => {
+test('a file read in a separate thread has the same result', async () => {
   const tail = 'B2,Skipped,1,\nB10000000,Last,,,,\n'
   for (const rows of [1000, 4500]) {
     const batch = await story.scanned('contacts', longRows(rows, tail))
@@ -190,7 +190,7 @@ test('a file that is read in a thread of its own tells the same as one that is n
   }
 })
 
-test('storage that fails while a thread reads fails the scan, and leaves no thread behind', async () => {
+test('a storage failure in the reading thread fails the scan and stops the thread', async () => {
   const { id } = (await story.upload('contacts', longRows(6000))).json<ImportStatusReply>()
   const { read } = story.context.files
   story.context.files.read = async (key, range) => {
@@ -214,7 +214,7 @@ test('storage that fails while a thread reads fails the scan, and leaves no thre
   await expect.poll(threads).toBe(before)
 })
 
-test('a thread that ends in the middle of its file fails the scan, which does not wait for it', async () => {
+test('a reading thread that ends early fails the scan at once', async () => {
   const { id } = (await story.upload('contacts', longRows(6000))).json<ImportStatusReply>()
   process.once('worker', (thread) => void thread.once('message', () => thread.terminate()))
   await expect(scanImport(story.context, { type: 'contacts', id })).rejects.toThrow('has ended')

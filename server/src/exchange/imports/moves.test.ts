@@ -20,7 +20,7 @@ const moves = Object.keys(importMoves) as ImportMove[]
 beforeEach(() => cancelActiveBatches(story))
 
 test.each(importStatuses.flatMap((status) => moves.map((move) => ({ status, move }))))(
-  'a batch in $status asked for $move moves or stays exactly as it is',
+  'a batch in $status reacts to $move as the table says',
   async ({ status, move }) => {
     const batch = await insertBatch(story, 'contacts', status)
     const before = await rowOf(story, batch)
@@ -32,22 +32,25 @@ test.each(importStatuses.flatMap((status) => moves.map((move) => ({ status, move
   },
 )
 
-test('the table lets nothing leave an end, and everything reach one', () => {
+test('no move leaves a final status, and every status can reach one', () => {
   for (const end of ['completed', 'failed', 'cancelled', 'pending'] as const)
     expect(moves.filter((move) => canMove(end, move))).toEqual([])
   for (const status of ['scanning', 'review', 'running'] as const) expect(canMove(status, 'cancel')).toBe(true)
 })
 
-test.each(importTypes)('a move of %s asks for the type as well as the id, for ids are per table', async (type) => {
-  const batch = await insertBatch(story, type, 'review')
-  const other: ImportType = type === 'educations' ? 'areas-of-study' : 'educations'
-  expect(await moveBatch(db, { type: other, id: batch.id }, 'cancel')).toBe(false)
-  expect(await rowOf(story, batch)).toMatchObject({ status: 'review', finished_at: null })
-  expect(await moveBatch(db, batch, 'cancel')).toBe(true)
-  expect((await rowOf(story, batch)).finished_at).not.toBeNull()
-})
+test.each(importTypes)(
+  'a move of %s needs the type and the id, because ids are unique per table only',
+  async (type) => {
+    const batch = await insertBatch(story, type, 'review')
+    const other: ImportType = type === 'educations' ? 'areas-of-study' : 'educations'
+    expect(await moveBatch(db, { type: other, id: batch.id }, 'cancel')).toBe(false)
+    expect(await rowOf(story, batch)).toMatchObject({ status: 'review', finished_at: null })
+    expect(await moveBatch(db, batch, 'cancel')).toBe(true)
+    expect((await rowOf(story, batch)).finished_at).not.toBeNull()
+  },
+)
 
-test('a job that held the batch before another took it moves it no more', async () => {
+test('a job that lost its batch to another one cannot move it', async () => {
   const batch = await insertBatch(story, 'employment', 'running')
   const first = await claimBatch(db, batch, 'running')
   const second = await claimBatch(db, batch, 'running')
@@ -108,7 +111,7 @@ test.each(importStatuses.flatMap((status) => (['commit', 'cancel'] as const).map
   },
 )
 
-test('what was refused has enqueued no job and left no line in the audit', async () => {
+test('a refused action enqueues no job and writes no audit entry', async () => {
   const { id } = await insertBatch(story, 'contacts', 'completed')
   const count = async () =>
     (

@@ -172,7 +172,7 @@ async function replayed(
 }
 
 test.each(['contacts', 'educations', 'areas-of-study', 'employment'] as const)(
-  'whatever a file of %s holds: review, results, rows, history and table tell the same',
+  'for any file of %s the review, the results, the rows, the history and the table agree',
   async (type) => {
     await fc.assert(
       fc.asyncProperty(fileOf(type), async (file) => {
@@ -215,7 +215,7 @@ test.each(['contacts', 'educations', 'areas-of-study', 'employment'] as const)(
   },
 )
 
-test('however Contact IDs clash, no two people get the same, and applied rows are unchanged the next time', async () => {
+test('for any duplicate Contact IDs no two people get the same one, and a second import changes nothing', async () => {
   const contactId = oneOf(...values('C-000000001', 'C-000000002', 'C-000000003', 'C-000000004'), ['', undefined])
   const people = oneOf(...values('B00000001', 'B00000002', 'B00000003', 'B00000005'))
   await fc.assert(

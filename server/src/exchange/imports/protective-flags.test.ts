@@ -20,7 +20,7 @@ beforeEach(async () => {
   await add('alumni', { buid: 'B00000002', last_name: 'Novak' })
 })
 
-test('a flag with a remark, a date or a check mark protects people on file and new ones alike', async () => {
+test('a flag with a remark, a date or a check mark protects people on file and new ones', async () => {
   const batch = await imported(
     'contacts',
     csv(header, 'B00000002,Novak,Yes (3/2024),✓,checked', 'B00000003,Reyes,2024-03-01,Y - by phone,☑'),
@@ -29,7 +29,7 @@ test('a flag with a remark, a date or a check mark protects people on file and n
   for (const buid of ['B00000002', 'B00000003']) expect(await flagsOf(buid)).toEqual([true, true, true])
 })
 
-test('a flag that cannot be read stays as it is on file, and protects a new person; both with a warning', async () => {
+test('an unreadable flag keeps its value on file and protects a new person, both with a warning', async () => {
   const batch = await scanned(
     'contacts',
     csv(
@@ -60,7 +60,7 @@ test('a flag that cannot be read stays as it is on file, and protects a new pers
   expect(await alumnus('B00000003')).toBeUndefined()
 })
 
-test('someone who is gone between review and commit is new then, and protected', async () => {
+test('a person deleted between review and commit is imported as new, and protected', async () => {
   const batch = await scanned('contacts', csv(header, 'B00000002,Novak,,ask her,'))
   expect(batch.counts).toMatchObject({ unchanged: 1, warnings: 1 })
   await remove('alumni', { buid: 'B00000002' })
@@ -71,7 +71,7 @@ test('someone who is gone between review and commit is new then, and protected',
   ])
 })
 
-test('in a line whose BUID Ada corrects, flags are read the same way', async () => {
+test('flags of a line whose BUID Ada corrects are read in the same way', async () => {
   const batch = await scanned('contacts', csv(header, 'B3,Reyes,x 3/2024,ask her,no'))
   const reply = await ada.post(`${batch.links.self}/corrections`, {
     line: 2,
@@ -83,7 +83,7 @@ test('in a line whose BUID Ada corrects, flags are read the same way', async () 
   expect(await flagsOf('B00000003')).toEqual([true, true, false])
 })
 
-test('the state of a job protects nobody: one that cannot be read is not current, with a warning', async () => {
+test('an unreadable state of a job is not protective: it is set to no, with a warning', async () => {
   const batch = await scanned(
     'employment',
     csv('BUID,Employer,Current', 'B00000001,Initech,soon', 'B00000002,Initech,Active'),

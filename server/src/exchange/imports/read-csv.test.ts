@@ -46,7 +46,7 @@ test.each([
   ['utf-16be', ['é', '😀', 'ß', '漢']],
   ['windows-1252', ['é', 'ß', 'ÿ']],
 ] as const)(
-  'a file in %s reads the same wherever its stream is cut, with its rows numbered as a spreadsheet does',
+  'a file in %s is read alike wherever its stream is split, with row numbers like a spreadsheet',
   async (encoding, letters) => {
     const ends = fc.constantFrom('\n', '\r\n')
     await fc.assert(
@@ -72,7 +72,7 @@ test.each([
   },
 )
 
-test('our own files come back as they were meant, whatever a spreadsheet could take for a formula', async () => {
+test('the service’s own files are read unchanged, including values like formulas', async () => {
   const tricky = fc
     .array(
       fc.constantFrom(
@@ -115,7 +115,7 @@ test.each([
   ['UTF-8 with one broken byte', Buffer.concat([Buffer.from('José '), Buffer.from([0xe9, 0x2c])]), 'utf-8'],
   ['Windows-1252', Buffer.from('José,', 'latin1'), 'windows-1252'],
   ['Windows-1252 with the accent last', Buffer.from('José', 'latin1'), 'windows-1252'],
-])('%s is told apart, wherever the stream is cut', (_what, bytes, encoding) => {
+])('the encoding of %s is detected, wherever the stream is split', (_what, bytes, encoding) => {
   for (let place = 0; place <= bytes.length; place++) {
     for (let other = place; other <= bytes.length; other++) {
       const watch = createEncodingDetector('utf-8')
@@ -126,7 +126,7 @@ test.each([
   }
 })
 
-test.each(['\n', '\r\n'])('a torn quotation mark costs its own line alone: lines end in %j', async (newline) => {
+test.each(['\n', '\r\n'])('an unmatched quotation mark damages only its own line: lines end in %j', async (newline) => {
   const lines = [
     'BUID,Name,City',
     'B1,"Ann" Lee,Boston',

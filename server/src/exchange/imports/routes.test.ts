@@ -36,7 +36,7 @@ const routes = [
 describe.each(routes)('$method $url', ({ method, url }) => {
   const body = method === 'GET' ? {} : { payload: {} }
 
-  test('JSON: nobody is asked to sign in, Vera and Stan are told that it is for administrators', async () => {
+  test('replies in JSON: no one is signed out 401, and Vera and Stan read that it is for administrators', async () => {
     const anonymous = await nobody.request({ method, url, ...body })
     expect([anonymous.statusCode, anonymous.json()]).toEqual([
       401,
@@ -51,7 +51,7 @@ describe.each(routes)('$method $url', ({ method, url }) => {
     }
   })
 
-  test('a browser: nobody is led to the sign-in page and back, Vera and Stan are told in the app, or by a page with the sentence', async () => {
+  test('leads a browser without a session to the sign-in page, and tells Vera and Stan that it is for administrators', async () => {
     const anonymous = await nobody.with({ accept: 'text/html' }).request({ method, url })
     if (method === 'GET')
       expect([anonymous.statusCode, anonymous.headers.location]).toEqual([
@@ -67,7 +67,7 @@ describe.each(routes)('$method $url', ({ method, url }) => {
     }
   })
 
-  test('no reply may be kept, and the alumni’s site knows nothing of it', async () => {
+  test('is not cached, and does not exist on the alumni’s site', async () => {
     const reply = await ada.request({ method, url, ...body })
     expect(reply.statusCode).toBeLessThan(500)
     expect(reply.headers['cache-control']).toBe('no-store')
@@ -83,7 +83,7 @@ test.each(['POST', 'DELETE'] as const)('another site’s page cannot %s in Ada�
   }
 })
 
-test.each(pages)('%s is one address with two representations', async (url) => {
+test.each(pages)('%s has a page and a JSON representation at the same URL', async (url) => {
   const [json, html] = [await ada.get(url), await ada.visit(url)]
   expect([json.statusCode, json.headers['content-type'], json.headers.vary]).toEqual([
     200,
@@ -97,7 +97,7 @@ test.each(pages)('%s is one address with two representations', async (url) => {
   ])
 })
 
-test('an upload answers a browser with 303 to the batch, JSON with 201, its address and its status; both vary by Accept', async () => {
+test('an upload redirects a browser to the batch with 303, and replies 201 with the address in JSON, both varying by Accept', async () => {
   const form = multipart(contacts, 'C:\\exports\\José’s <script>.csv')
   const json = await ada.request({ method: 'POST', url: `${home}/contacts`, ...form })
   const { id, file_name, links } = json.json<ImportStatusReply>()
@@ -122,14 +122,14 @@ test('an upload answers a browser with 303 to the batch, JSON with 201, its addr
   ])
 })
 
-test('the hub has a card for each type, with its last batch', async () => {
+test('the hub has a card for each type with its last batch', async () => {
   const { types } = (await ada.get(home)).json<ImportHub>()
   expect(types.map(({ type }) => type)).toEqual(importTypes)
   expect(types[0]!.last_batch).toMatchObject({ type: 'contacts', imported_by: 'Ada Lindqvist' })
   expect(types[1]!.last_batch).toBeNull()
 })
 
-test('a type’s page says what its file must look like and lists its own batches, newest first', async () => {
+test('a type’s page describes its file and lists its batches, newest first', async () => {
   const { id } = await insertBatch(story, 'areas-of-study', 'failed', 8001)
   await insertBatch(story, 'educations', 'cancelled')
   const reply = (await ada.get(`${home}/areas-of-study`)).json<ImportTypePage>()
@@ -150,7 +150,7 @@ test('a type’s page says what its file must look like and lists its own batche
   expect((await ada.get(`${home}/areas-of-study?page=9`)).json()).toEqual(reply)
 })
 
-test('a legacy batch in pending is shown as one that is scanned, and holds no place', async () => {
+test('an old batch in pending is shown as scanning, and blocks no upload', async () => {
   const { id } = await insertBatch(story, 'employment', 'pending')
   expect((await ada.get(`${home}/employment/batches/${id}`)).json()).toMatchObject({
     status: 'pending',
@@ -166,7 +166,7 @@ describe('a batch under a wrong type', async () => {
   const correctUrl = `${home}/areas-of-study/batches/${id}`
 
   test.each(['', '/status', '/issues.csv', '?outcome=new&q=jos%C3%A9&page=2', '/status?now=1'])(
-    'GET %s is led to its own with 302, as JSON and as a page',
+    'GET %s is redirected to its own type with 302, as JSON and as a page',
     async (rest) => {
       for (const type of ['contacts', 'educations', 'employment']) {
         for (const caller of [ada, ada.with({ accept: 'text/html' })]) {
@@ -178,24 +178,27 @@ describe('a batch under a wrong type', async () => {
     },
   )
 
-  test.each(['/commit', '/cancel', '/columns'])('POST %s with 307, which keeps method and body', async (rest) => {
-    const reply = await ada.post(`${home}/contacts/batches/${id}${rest}`, { columns: {} })
-    expect([reply.statusCode, reply.headers.location]).toEqual([307, correctUrl + rest])
-    expect(answeredTwice()).toEqual([])
-  })
+  test.each(['/commit', '/cancel', '/columns'])(
+    'POST %s is redirected with 307, which keeps method and body',
+    async (rest) => {
+      const reply = await ada.post(`${home}/contacts/batches/${id}${rest}`, { columns: {} })
+      expect([reply.statusCode, reply.headers.location]).toEqual([307, correctUrl + rest])
+      expect(answeredTwice()).toEqual([])
+    },
+  )
 
-  test('such a request is answered once', () => {
+  test('a redirected request is answered once', () => {
     expect(story.logs.filter((line) => /already sent.*batches\/7001|no such import/i.test(line))).toEqual([])
   })
 
-  test('ids are per table: where the type has a batch of that id, that one is meant', async () => {
+  test('is the type’s own batch if one has that id', async () => {
     expect((await ada.get(`${home}/contacts/batches/${batch.id}`)).json()).toMatchObject({
       type: 'contacts',
       id: batch.id,
     })
   })
 
-  describe('and several other types have that id', async () => {
+  describe('whose id several other types have', async () => {
     const others = ['contacts', 'educations', 'employment'] as const
     beforeAll(async () => {
       for (const [minute, type] of others.entries()) {
@@ -205,13 +208,13 @@ describe('a batch under a wrong type', async () => {
       }
     })
 
-    test('a GET is led to the one that was started last', async () => {
+    test('is redirected on GET to the one that started last', async () => {
       const reply = await ada.get(`${home}/areas-of-study/batches/7002`)
       expect([reply.statusCode, reply.headers.location]).toEqual([302, `${home}/employment/batches/7002`])
     })
 
     test.each(['commit', 'cancel', 'columns'])(
-      'a POST of %s is a 409 that links them, and moves none',
+      'gets a 409 on POST %s with links to all of them, and moves none',
       async (action) => {
         const before = await Promise.all(others.map((type) => rowOf(story, { type, id: 7002 })))
         const reply = await ada.post(`${home}/areas-of-study/batches/7002/${action}`, { columns: {} })
@@ -244,7 +247,7 @@ test.each([
   '__proto__',
   '1%00',
   "1'--",
-])('there is no batch %s', async (id) => {
+])('the batch %s does not exist', async (id) => {
   for (const rest of ['', '/status', '/issues.csv']) {
     const reply = await ada.get(`${home}/contacts/batches/${id}${rest}`)
     expect([reply.statusCode, Object.keys(reply.json())]).toEqual([404, ['error']])
@@ -252,12 +255,12 @@ test.each([
   expect((await ada.post(`${home}/contacts/batches/${id}/cancel`)).statusCode).toBe(404)
 })
 
-test('a page about a batch that is not there is a 404 for a browser as well', async () => {
+test('an unknown batch is a 404 for a browser too', async () => {
   expect((await ada.visit(`${home}/contacts/batches/999999`)).statusCode).toBe(404)
 })
 
 test.each(['people', 'Contacts', 'areas_of_study', 'areas-of-study%2F', '__proto__'])(
-  'there is no type %s',
+  'the type %s does not exist',
   async (type) => {
     expect((await ada.get(`${home}/${type}`)).statusCode).toBe(404)
     expect((await upload(type as ImportType, contacts)).statusCode).toBe(404)
@@ -271,7 +274,7 @@ test.each([
   ['/settings/employment_imports', 'employment'],
   ['/settings/crm/imports', 'contacts'],
   ['/settings/crm_imports', 'contacts'],
-])('the old %s and what was under it has moved for good to %s', async (old, type) => {
+])('the old %s and its pages have moved permanently to %s', async (old, type) => {
   const moved = {
     '': '',
     '/new': '',
@@ -294,7 +297,7 @@ test.each([
 })
 
 test.each(['/settings/alumni', '/settings/alumni/'])(
-  'the former settings of alumni at %s lead to the report',
+  'the former settings of alumni at %s redirect to the report',
   async (url) => {
     const reply = await ada.get(url)
     expect([reply.statusCode, reply.headers.location]).toEqual([301, '/settings/reports/alumni_without_degrees'])
@@ -302,7 +305,7 @@ test.each(['/settings/alumni', '/settings/alumni/'])(
 )
 
 test.each(['alumni', 'degrees', 'banner', 'people'])(
-  'the importer of %s is gone: 404, no redirect, whoever asks and however',
+  'the importer of %s no longer exists: 404 without a redirect for everyone',
   async (name) => {
     for (const caller of [nobody, ada]) {
       for (const method of ['GET', 'POST'] as const)
@@ -311,7 +314,7 @@ test.each(['alumni', 'degrees', 'banner', 'people'])(
   },
 )
 
-test('issues.csv: the uploaded columns first, then row, outcome and reason; formulas are defused', async () => {
+test('issues.csv has the uploaded columns first, then row, outcome and reason, and escapes formulas', async () => {
   const file = csv(
     'BUID,First Name,Street',
     'B00000011,Ann,fine',
@@ -342,7 +345,7 @@ test('issues.csv: the uploaded columns first, then row, outcome and reason; form
   )
 })
 
-test('issues.csv, mended and uploaded again, reads as if it had been right from the start; and again', async () => {
+test('issues.csv reads like a correct file once it is fixed and uploaded again, repeatedly', async () => {
   const first = await imported(
     'contacts',
     csv('BUID,=Size,Street,Reason', 'B00000021,1,=Elm,own', 'B1,1, ＋Oak,own', 'B2,1,"Ash, 3",own'),
@@ -376,7 +379,7 @@ test('issues.csv of a batch without rows is a 404', async () => {
   expect((await ada.get(`${home}/contacts/batches/${id}/issues.csv`)).statusCode).toBe(404)
 })
 
-test('who uploaded, committed and cancelled is kept', async () => {
+test('the audit log has who uploaded, committed and canceled', async () => {
   const first = await imported('contacts', contacts)
   const second = await scanned('contacts', contacts)
   await ada.post(second.links.columns, { columns: {} })
@@ -399,13 +402,13 @@ test('who uploaded, committed and cancelled is kept', async () => {
   )
 })
 
-test('HEAD and unknown methods', async () => {
+test('HEAD works, and unknown methods get a 405', async () => {
   expect((await ada.request({ method: 'HEAD', url: home })).statusCode).toBe(200)
   expect((await ada.request({ method: 'PUT', url: `${home}/contacts` })).statusCode).toBe(404)
   expect((await app.inject('/up')).statusCode).toBe(200)
 })
 
-test('an upload with a Bearer token needs no cookie and no origin', async () => {
+test('an upload with a Bearer token needs neither cookie nor origin', async () => {
   const login = await nobody.post('/login', {
     email: 'admin@example.edu',
     password: 'four violet harbour lanterns',

@@ -8,7 +8,7 @@ import { buildImportStory, csv } from './testing/import-story.ts'
 const { ada, context, db, upload, scanned, status, commit, apply, cancel } = await buildImportStory()
 const file = csv('BUID,Last Name', 'B00000001,Lovelace')
 
-test('Ada is told to come again while the storage of files is away, and then uploads', async () => {
+test('Ada is asked to try again while the file storage is unavailable, and then uploads', async () => {
   const again = failing('write')
   const reply = await upload('contacts', file)
   expect(reply.statusCode).toBe(503)
@@ -18,7 +18,7 @@ test('Ada is told to come again while the storage of files is away, and then upl
   expect((await upload('contacts', file)).statusCode).toBe(201)
 })
 
-test('her import waits for a storage that was away as often as it takes, and goes on', async () => {
+test('her import waits for an unavailable storage as long as necessary, and continues', async () => {
   const { id } = (await ada.get('/settings/imports'))
     .json<Hub>()
     .types.find(({ type }) => type === 'contacts')!.last_batch
@@ -55,7 +55,7 @@ test.each([
     'File storage cannot be used (EROFS).',
   ],
   ['S3 denies it', denied, 'File storage refused a request (AccessDenied).'],
-])('a scan ends at once and says why where %s; then Ada uploads again', async (_, error, reason) => {
+])('a scan fails at once with the reason if %s, and then Ada uploads again', async (_, error, reason) => {
   const { id } = (await upload('contacts', file)).json<{ id: number }>()
   const again = failing('write', error)
   await expect(scanImport(context, { type: 'contacts', id })).rejects.toBe(error)
@@ -71,7 +71,7 @@ test.each([
   await cancel('contacts', next.id)
 })
 
-test('an import that was committed waits for room, says so meanwhile, and goes on', async () => {
+test('a committed import waits for disk space, says so, and continues', async () => {
   const { id } = await scanned('contacts', csv('BUID,Last Name', 'B00000002,Hopper'))
   const ref = { type: 'contacts', id } as const
   await commit('contacts', id)
@@ -90,7 +90,7 @@ test('an import that was committed waits for room, says so meanwhile, and goes o
   expect(await apply('contacts', id)).toMatchObject({ status: 'completed', error: null })
 })
 
-test('an import that waited for room in vain says what it waited for', async () => {
+test('an import that waited for disk space too long fails with that reason', async () => {
   const { id } = await scanned('contacts', csv('BUID,Last Name', 'B00000003,Novak'))
   await commit('contacts', id)
   const again = failing('read', databaseFull)

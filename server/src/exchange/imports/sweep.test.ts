@@ -21,7 +21,7 @@ const aged = async (key: string, days: number) =>
   utimes(join(story.config.DATA_DIR, 'files', key), subDays(new Date(), days), subDays(new Date(), days))
 const sweep = () => sweepImportFiles(context)
 
-test('thirty days after its end an import’s files go; its counts and its history stay', async () => {
+test('an import’s files are deleted thirty days after its end, and its counts and history stay', async () => {
   const batch = await imported('contacts', file)
   await endedDaysAgo(batch.id, 29)
   await sweep()
@@ -38,7 +38,7 @@ test('thirty days after its end an import’s files go; its counts and its histo
   await sweep()
 })
 
-test('a batch that waits for review keeps its files, however old it is', async () => {
+test('a batch that waits for review keeps its files', async () => {
   const batch = await story.scanned('contacts', file)
   for (const name of (await readStoredState(story)).files) await aged(`imports/${name}`, 400)
   await sweep()
@@ -46,7 +46,7 @@ test('a batch that waits for review keeps its files, however old it is', async (
   await story.cancel('contacts', batch.id)
 })
 
-test('files that no batch knows go after two days, not before; other features’ files are left alone', async () => {
+test('files without a batch are deleted after two days, and other features’ files are not', async () => {
   const before = (await readStoredState(story)).files
   for (const key of [
     'imports/fresh.csv',
@@ -65,7 +65,7 @@ test('files that no batch knows go after two days, not before; other features’
   ])
 })
 
-test('which employment records a snapshot contains is remembered as long as it matters', async () => {
+test('the employment records of a snapshot are remembered until the import is over', async () => {
   const countFileRecords = async (id: number) =>
     (await sql`select from employment_import_kept where batch_id = ${id}`.execute(db)).rows.length
   await imported('contacts', file)

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test.skipIf(noPostgresTools)('a backup is restored, and every table is as it was', async () => {
+test.skipIf(noPostgresTools)('restoring a backup restores every table', async () => {
   await createSignup(db)
   await sql`insert into alumni (buid, last_name) values ('B00000001', 'Álvarez')`.execute(db)
   await as('admin')
@@ -39,7 +39,7 @@ test.skipIf(noPostgresTools)('a backup is restored, and every table is as it was
     expect(await restored.db.selectFrom(table).selectAll().execute()).toEqual([])
 })
 
-test.skipIf(noPostgresTools)('a bucket takes backups too, and what is in them is read from there', async () => {
+test.skipIf(noPostgresTools)('backups can be written to and restored from a bucket', async () => {
   await context.files.write('imports/b.csv', Readable.from(['buid\nB2\n']))
   const there = { BACKUP_URL: `s3://backups/ours?endpoint=${s3.endpoint}` }
   const { id, files } = await backUp(there)
@@ -51,18 +51,21 @@ test.skipIf(noPostgresTools)('a bucket takes backups too, and what is in them is
   expect(await text(await restored.files.read('imports/b.csv'))).toBe('buid\nB2\n')
 })
 
-test.skipIf(noPostgresTools)('outside production a backup may be made for no one, and is not encrypted', async () => {
-  const { id } = await backUp({ BACKUP_RECIPIENTS: [] })
-  await restore(id, {}, { BACKUP_IDENTITY: undefined })
-  const { stdout } = await run(join(config.PG_BIN!, 'pg_restore'), ['--list', join(target, 'sets', id, 'database')])
-  expect(stdout).toContain('TABLE DATA public alumni ')
-})
+test.skipIf(noPostgresTools)(
+  'outside production a backup may have no recipients, and is then not encrypted',
+  async () => {
+    const { id } = await backUp({ BACKUP_RECIPIENTS: [] })
+    await restore(id, {}, { BACKUP_IDENTITY: undefined })
+    const { stdout } = await run(join(config.PG_BIN!, 'pg_restore'), ['--list', join(target, 'sets', id, 'database')])
+    expect(stdout).toContain('TABLE DATA public alumni ')
+  },
+)
 
 const noAge = (process.env.PATH ?? '').split(delimiter).some((path) => existsSync(join(path, 'age')))
   ? undefined
   : 'skipped: there is no age; npm test installs it where apt-get needs no question'
 
-test.skipIf(noPostgresTools ?? noAge)("Debian's age opens a backup, and pg_restore reads it", async () => {
+test.skipIf(noPostgresTools ?? noAge)("Debian's age decrypts a backup, and pg_restore reads it", async () => {
   const { id } = await backUp()
   const opened = join(folder, 'opened.dump')
   await run('age', ['--decrypt', '--identity', key, '--output', opened, join(target, 'sets', id, 'database')])

@@ -28,7 +28,7 @@ const made = (id: string, minutesAgo: number, more: object = {}) =>
     .execute()
 const failed = { state: 'failed' as const }
 
-test('a backup is due from its time on, once', async () => {
+test('a backup is due once from its scheduled time on', async () => {
   await made('yesterday', 20 * hour)
   expect(await scheduled(5)).toMatchObject({ is_due: true })
   expect(await scheduled(21 * hour)).toMatchObject({ is_due: false })
@@ -36,19 +36,19 @@ test('a backup is due from its time on, once', async () => {
   expect(await scheduled(5)).toMatchObject({ is_due: false })
 })
 
-test('a backup is late two hours after its time', async () => {
+test('a backup is late two hours after its scheduled time', async () => {
   await made('yesterday', 20 * hour)
   expect(await scheduled(2 * hour - 5)).toMatchObject({ is_due: true, is_late: false })
   expect(await scheduled(2 * hour + 5)).toMatchObject({ is_due: true, is_late: true })
 })
 
-test('the first one is late once it was tried, and not before', async () => {
+test('the first backup is late only after it was attempted', async () => {
   expect(await scheduled(3 * hour)).toMatchObject({ is_due: true, is_late: false })
   await made('a try', 4 * hour, { ...failed, finished_at: ago(4 * hour) })
   expect(await scheduled(3 * hour)).toMatchObject({ is_due: true, is_late: true })
 })
 
-test('after a failure the next try waits for a quarter of an hour', async () => {
+test('a failed backup is retried after a quarter of an hour', async () => {
   await made('a try', 14, { ...failed, finished_at: ago(14) })
   expect(await scheduled(hour)).toMatchObject({ is_due: false })
   await db
@@ -58,7 +58,7 @@ test('after a failure the next try waits for a quarter of an hour', async () => 
   expect(await scheduled(hour)).toMatchObject({ is_due: true })
 })
 
-test('a restore on trial is due 30 days after the last one', async () => {
+test('a trial restore is due 30 days after the last one', async () => {
   await made('a backup', 31 * day, { drilled_at: ago(30 * day - hour) })
   expect(await scheduled(5)).toMatchObject({ is_drill_due: false })
   await db
@@ -68,7 +68,7 @@ test('a restore on trial is due 30 days after the last one', async () => {
   expect(await scheduled(5)).toMatchObject({ is_drill_due: true })
 })
 
-test('Ada gets a letter again after 20 hours in which backups fail, not before', async () => {
+test('Ada gets another letter only after 20 hours of failing backups', async () => {
   const jobs = {
     ...context,
     ownerUrl: database.owner,

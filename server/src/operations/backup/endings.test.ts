@@ -44,7 +44,7 @@ async function after(change: (copy: string) => Promise<unknown>) {
 }
 
 test.skipIf(noPostgresTools)(
-  'a backup whose folder of notes is missing is refused, even if it never had a note',
+  'a backup is refused if its folder of notes is missing, even if it never had a note',
   async () => {
     const place = join(folder, 'without notes')
     await mkdir(place)
@@ -56,14 +56,14 @@ test.skipIf(noPostgresTools)(
   },
 )
 
-test('whoever is deleted is written down beside the backups at once, by a job that the deletion asks for', async () => {
+test('a job of the deletion records it beside the backups at once', async () => {
   const ute = await goes('Ute')
   expect(await takeJobs()).toEqual([{ name: 'note-endings' }])
   await sendEndings(context)
   expect(await read()).toEqual([`${ute} deleted`])
 })
 
-test('while the target is away that is said in the log, and done later', async () => {
+test('while the target is unavailable the log says so, and the note is written later', async () => {
   const ivan = await goes('Iván')
   const away = { ...config, BACKUP_URL: pathToFileURL(join(folder, 'not mounted')).href }
   await sendEndings({ ...context, config: away })
@@ -85,7 +85,7 @@ describe.skipIf(noPostgresTools)('after a backup', () => {
   const noteFile = (copy: string, name: string) => join(copy, 'endings', name)
   const hint = 'add --endings-lost'
 
-  test('a note that is taken away is missed, the newest too, and what is left is read when that is accepted', async () => {
+  test('a removed note is detected, even the newest, and the others are read if that is accepted', async () => {
     expect([everyone.length, await notes()]).toEqual([3, [expect.anything(), expect.anything(), expect.anything()]])
     for (const [index, name] of (await notes()).entries()) {
       const { problem, found } = await after((copy) => rm(noteFile(copy, name)))
@@ -95,7 +95,7 @@ describe.skipIf(noPostgresTools)('after a backup', () => {
     }
   })
 
-  test('a note that is altered, or exchanged for another of ours, is noticed', async () => {
+  test('an altered note, or one replaced by another, is detected', async () => {
     const [first, second] = await notes()
     const altered = await after(async (copy) =>
       writeFile(
@@ -108,7 +108,7 @@ describe.skipIf(noPostgresTools)('after a backup', () => {
     expect(exchanged.problem).toContain('is another one')
   })
 
-  test('the list of notes is missed where it is gone, altered, or an older one', async () => {
+  test('a missing, altered or outdated list of notes is detected', async () => {
     const gone = await after((copy) => rm(noteFile(copy, 'list')))
     expect(gone.problem).toContain('(endings/list) is missing')
     const cut = await after((copy) => writeFile(noteFile(copy, 'list'), '{}'))
@@ -120,7 +120,7 @@ describe.skipIf(noPostgresTools)('after a backup', () => {
     for (const { found } of [gone, cut, old]) expect(found).toEqual(everyone)
   })
 
-  test('files of others among the notes stop nothing', async () => {
+  test('other files among the notes are ignored', async () => {
     const foreign = '20260101T000000Z-000000000001-abcdef'
     const { problem, found } = await after(async (copy) => {
       await writeFile(noteFile(copy, 'Read me (1).txt'), 'by hand')
@@ -133,7 +133,7 @@ describe.skipIf(noPostgresTools)('after a backup', () => {
     expect([problem, found]).toEqual([null, everyone])
   })
 
-  test('what is missing is written again by the next backup', async () => {
+  test('the next backup writes missing notes again', async () => {
     const [first] = await notes()
     const copy = await after((copy) => rm(noteFile(copy, first!)))
     await uploadEndings(copy.config, db, copy.target)
@@ -143,14 +143,14 @@ describe.skipIf(noPostgresTools)('after a backup', () => {
     expect([...new Set(found)]).toEqual(everyone)
   })
 
-  test('notes that are older than every backup go, and are not missed', async () => {
+  test('notes older than every backup are deleted and not reported missing', async () => {
     const [, second] = await notes()
     const copy = await after(() => Promise.resolve())
     await removeEndings(copy.config, db, copy.target, second!)
     expect((await readEndings(copy.config, copy.target, {})).map(({ signup }) => signup)).toEqual(everyone.slice(1))
   })
 
-  test('a restore is refused before it writes anything, unless Ada accepts that people come back', async () => {
+  test('a restore is refused before it writes anything, unless Ada accepts that deleted people come back', async () => {
     const [, , newest] = await notes()
     const { config: there } = await after((copy) => rm(noteFile(copy, newest!)))
     const changes = { BACKUP_URL: there.BACKUP_URL }

@@ -47,7 +47,7 @@ function command(name: 'backup' | 'restore', ...args: string[]) {
 const inSets = async () => (await readdir(join(target, 'sets'), { recursive: true }).catch(() => [])).join()
 const drafts = async () => (await readdir(join(target, 'files', '.unfinished')).catch(() => [])).length
 
-test.skipIf(noPostgresTools)('a backup that is killed leaves no manifest, and the next one is whole', async () => {
+test.skipIf(noPostgresTools)('a killed backup leaves no manifest, and the next one is complete', async () => {
   await db.entities.execute(
     "insert into audit_entries (who, action, subject, detail) select 'x', 'y', 'z', jsonb_build_object('noise', md5(i::text) || md5((i+1)::text)) from generate_series(1, 60000) i",
   )
@@ -84,7 +84,7 @@ test.skipIf(noPostgresTools)('a backup that is killed leaves no manifest, and th
   await restore(id!)
 })
 
-test.skipIf(noPostgresTools)('a restore that is killed is finished by the next one', async () => {
+test.skipIf(noPostgresTools)('the next restore finishes one that was killed', async () => {
   const { id } = await backUp()
   const { owner } = await emptyDatabase()
   for (const ms of [1500, 2500, 3500]) {
@@ -106,7 +106,7 @@ const mayMount =
   ))
 
 test.skipIf(noPostgresTools || !mayMount)(
-  'a target that is full is a sentence and has no manifest (skipped where a tiny disk cannot be mounted)',
+  'a full target is reported and has no manifest (skipped where a tiny disk cannot be mounted)',
   async () => {
     const small = await mkdtemp(join(tmpdir(), 'alumni-small-'))
     onTestFinished(() => rm(small, { recursive: true }))

@@ -56,7 +56,7 @@ const changeOfAddress = (id: number, new_email: string) =>
     .returning('id')
     .executeTakeFirstOrThrow()
 
-describe.skipIf(noPostgresTools)('what is restored', () => {
+describe.skipIf(noPostgresTools)('a restored database', () => {
   let id: string
   let restored: Db
   let quiesced: QuiescedWork
@@ -130,12 +130,12 @@ describe.skipIf(noPostgresTools)('what is restored', () => {
     waiting = result.quiesced.letters
   })
 
-  test('has no sessions, devices or jobs of before: everybody signs in again', async () => {
+  test('has no earlier sessions, devices or jobs, so everyone signs in again', async () => {
     for (const table of ['staff_sessions', 'champion_sessions', 'champion_devices', 'agenda_jobs'] as const)
       expect({ [table]: await restored.selectFrom(table).selectAll().execute() }).toEqual({ [table]: [] })
   })
 
-  test('ends a change of address that waits, and leaves one that had ended as it was', async () => {
+  test('ends a pending change of address, and leaves an ended one as it was', async () => {
     const changes = restored
       .selectFrom('email_changes')
       .select(['new_email', 'token_hash', utc('ended_at').as('ended')])
@@ -145,7 +145,7 @@ describe.skipIf(noPostgresTools)('what is restored', () => {
     ])
   })
 
-  test('lets no key work that was rotated, and the new one does', async () => {
+  test('accepts only the new one of a rotated API key', async () => {
     const key = await restored.selectFrom('api_keys').selectAll().executeTakeFirstOrThrow()
     expect(key).toMatchObject({ key_hash: 'new hash', previous_prefix: null, previous_until: null })
     const hashes = await sql<{ hash: string | null }>`select previous_key_hash as hash from api_keys`.execute(restored)
@@ -153,7 +153,7 @@ describe.skipIf(noPostgresTools)('what is restored', () => {
     expect(await restored.selectFrom('api_key_overlaps').select('prefix').execute()).toEqual([])
   })
 
-  test('deletes and erases again who was, at the backup or since; not who came back, nor whose ending is older', async () => {
+  test('deletes and erases again the people of the notes, unless they came back or the note is older', async () => {
     const signups = await restored
       .selectFrom('champion_signups')
       .select(['email', 'first_name', sql<boolean>`deleted_at is not null`.as('is_deleted')])
@@ -170,7 +170,7 @@ describe.skipIf(noPostgresTools)('what is restored', () => {
     expect(quiesced.ended).toBe(2)
   })
 
-  test('reminds of no event that may be over, and of later ones in time', async () => {
+  test('sends no reminders of past events, and those of later events in time', async () => {
     const reminded = restored
       .selectFrom('event_rsvps as r')
       .innerJoin('events as e', 'e.id', 'r.event_id')
@@ -182,20 +182,20 @@ describe.skipIf(noPostgresTools)('what is restored', () => {
     ])
   })
 
-  test('asks for the import that ran, and for nothing else', async () => {
+  test('enqueues the import that was running, and no other job', async () => {
     expect(quiesced.imports).toBe(1)
     const jobs = await restored.selectFrom('job_outbox').select('name').orderBy('id').execute()
     expect(jobs.map(({ name }) => name)).toEqual(['apply-import'])
   })
 
-  test('knows this backup as whole, and no other as running', async () => {
+  test('lists this backup as complete, and none as running', async () => {
     const backups = await restored.selectFrom('backups').select(['id', 'state', 'failure', 'finished_at']).execute()
     expect(backups).toEqual([{ id, state: 'whole', failure: null, finished_at: expect.anything() }])
     const restores = await restored.selectFrom('restores').select(['backup_id', 'is_copy']).execute()
     expect(restores).toEqual([{ backup_id: id, is_copy: false }])
   })
 
-  test('says so in the audit log', async () => {
+  test('records the restore in the audit log', async () => {
     const entry = await restored
       .selectFrom('audit_entries')
       .select(['action', 'detail'])
@@ -205,7 +205,7 @@ describe.skipIf(noPostgresTools)('what is restored', () => {
     expect(entry).toMatchObject({ action: 'backup.restored', detail })
   })
 
-  test('retains letters that waited, and those to who got the place of someone who was deleted, until Ada decides', async () => {
+  test('holds waiting letters, and those about places of deleted people, until Ada decides', async () => {
     const letters = await restored
       .selectFrom('letters')
       .select('kind')
@@ -220,16 +220,19 @@ describe.skipIf(noPostgresTools)('what is restored', () => {
   })
 })
 
-test.skipIf(noPostgresTools)('a backup that was running at the backup is taken for one that was cut off', async () => {
-  await db.insertInto('backups').values({ id: 'cut off', target: '', state: 'running' }).execute()
-  const { id } = await backUp()
-  await db.insertInto('backups').values({ id: 'never', target: '', state: 'running' }).execute()
-  const { db: restored } = await restore(id)
-  const backups = await restored.selectFrom('backups').select(['id', 'state']).where('state', '!=', 'whole').execute()
-  expect(backups).toEqual([{ id: 'cut off', state: 'failed' }])
-})
+test.skipIf(noPostgresTools)(
+  'a backup that was running at the time of the backup is marked as interrupted',
+  async () => {
+    await db.insertInto('backups').values({ id: 'cut off', target: '', state: 'running' }).execute()
+    const { id } = await backUp()
+    await db.insertInto('backups').values({ id: 'never', target: '', state: 'running' }).execute()
+    const { db: restored } = await restore(id)
+    const backups = await restored.selectFrom('backups').select(['id', 'state']).where('state', '!=', 'whole').execute()
+    expect(backups).toEqual([{ id: 'cut off', state: 'failed' }])
+  },
+)
 
-test.skipIf(noPostgresTools)('a copy sends no letter, neither of before nor of after', async () => {
+test.skipIf(noPostgresTools)('a copy sends no letters, old or new', async () => {
   const { id } = await backUp()
   await expect(restore(id, { isCopy: true }, { DATA_DIR: config.DATA_DIR })).rejects.toThrow(
     'A copy needs a place of its own for files',
@@ -241,7 +244,7 @@ test.skipIf(noPostgresTools)('a copy sends no letter, neither of before nor of a
 })
 
 test.skipIf(noPostgresTools)(
-  'after a change of the secret every backup is ours still, and without the old one once one was made',
+  'after a change of the secret earlier backups are accepted while the old one is listed, or once a new one was made',
   async () => {
     const leaked = { SESSION_SECRET: config.SESSION_SECRET }
     const secret = 'the secret that came after the one that leaked'
@@ -263,7 +266,7 @@ test.skipIf(noPostgresTools)(
 )
 
 test.skipIf(noPostgresTools)(
-  'letters to lists that were under way are stopped; the one that the mail server had stays in doubt',
+  'letters to lists in progress are stopped, and one that the mail server had is marked as uncertain',
   async () => {
     const kim = await signup('kim@example.com', 'Kim')
     const lea = await signup('lea@example.com', 'Lea')

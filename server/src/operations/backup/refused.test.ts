@@ -18,7 +18,7 @@ const { backUp, restore, emptyDatabase, config, db, context, target, folder } = 
 let id = ''
 let empty: Awaited<ReturnType<typeof emptyDatabase>>
 
-describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is written', () => {
+describe.skipIf(noPostgresTools)('is refused with a message, and nothing is written', () => {
   beforeAll(async () => {
     await context.files.write('imports/a.csv', Readable.from(['buid\nB1\n']))
     id = (await backUp()).id
@@ -42,7 +42,7 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
     expect(last).toMatchObject({ state: 'failed', failure: expect.stringContaining('pg_dump 18 or newer is needed') })
   })
 
-  test('a backup to a folder that is gone, or that is empty although backups were made there', async () => {
+  test('a backup to a missing folder, or to an empty one although backups were made there', async () => {
     await rename(target, `${target}.unmounted`)
     await expect(backUp()).rejects.toThrow('There is no folder')
     await mkdir(target)
@@ -52,7 +52,7 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
     await rename(`${target}.unmounted`, target)
   })
 
-  test('a target that goes away in the middle', async () => {
+  test('a backup whose target becomes unavailable halfway', async () => {
     await context.files.write('imports/large.csv', Readable.from([randomBytes(8_000_000)]))
     const place = await mkdtemp(join(folder, 'vanishing-'))
     const changes = { BACKUP_URL: pathToFileURL(place).href }
@@ -68,7 +68,7 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
     expect(await readdir(place, { recursive: true }).catch(() => [])).not.toContain('manifest')
   })
 
-  test('a second backup while one runs', async () => {
+  test('a second backup during the first', async () => {
     const client = new pg.Client({ connectionString: story.database.owner })
     await client.connect()
     await client.query("select pg_advisory_lock(hashtext('alumni backup'))")
@@ -110,7 +110,7 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
     await writeFile(set(copy, 'manifest'), signContent(signer, change(JSON.parse(line!) as Manifest)))
   }
 
-  test('a restore of what was cut or altered', async () => {
+  test('a restore of a cut or altered backup', async () => {
     await expectNothing()
     await restoreRefused('is cut off', (copy) => truncate(set(copy, 'database'), 1000))
     await restoreRefused('was altered', (copy) => flip(set(copy, 'database')))
@@ -123,7 +123,7 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
     await restoreRefused('There is no backup', (copy) => rm(set(copy, 'manifest')))
   })
 
-  test('a restore of another installation, of a newer or much older release, or without the key', async () => {
+  test('a restore of another installation, of an incompatible release, or without the key', async () => {
     const other = { SESSION_SECRET: 'another secret that is long enough too' }
     const foreign = { ...config, ...other }
     await expect(restore(id, { url: empty.owner }, other)).rejects.toThrow('made with another SESSION_SECRET')
@@ -153,7 +153,7 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
     await expect(restore('../../etc', { url: empty.owner })).rejects.toThrow('There is no backup ../../etc')
   })
 
-  test('a restore into a database that has tables, into none, and into one that is being filled', async () => {
+  test('a restore into a database with tables, into a missing one, or into one that is being restored', async () => {
     const full = await emptyDatabase()
     await migrate(full.owner)
     await expect(restore(id, { url: full.owner })).rejects.toThrow('has tables already')
@@ -166,7 +166,7 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
     expect(await migrate(half.owner)).toEqual([])
   })
 
-  test('a file that is gone or altered at the target: the database stays closed', async () => {
+  test('a restore with a missing or altered file, after which the database stays closed', async () => {
     const name = (await readdir(join(target, 'files'))).find((file) => !file.startsWith('.'))
     const copy = join(folder, 'with a bad file')
     await cp(target, copy, { recursive: true })
@@ -180,7 +180,7 @@ describe.skipIf(noPostgresTools)('refused with a sentence, and nothing is writte
   })
 
   test.each([{ isCheck: false }, { isCheck: true }].slice(0, isSoak ? 2 : 1))(
-    'a file that was exchanged, or altered where nothing is encrypted: %j',
+    'a restore with an exchanged file, or an altered one without encryption: %j',
     async (options) => {
       await context.files.write('imports/b.csv', Readable.from(['buid\nB2\n']))
       const names = async (copy: string) =>

@@ -31,7 +31,7 @@ const takeJobs = () =>
 const setsAt = async () => listBackupIds(await openTarget(config))
 const readPage = async () => (await ada.get('/settings/backups')).json<Record<string, unknown>>()
 
-test('of many backups the newest of each day, week and month stay, and always the newest two', () => {
+test('the newest backups of each day, week and month are kept, and always the newest two', () => {
   const day = (ago: number) => new Date(Date.UTC(2026, 10, 23) - ago * 86_400_000).toISOString()
   const made = Array.from({ length: 400 }, (_, index) => ({
     id: `${index}`,
@@ -65,7 +65,7 @@ test('of many backups the newest of each day, week and month stay, and always th
   expect(listBackupsToRemove(jumped, { days: 2, weeks: 0, months: 0 })).not.toContain('0')
 })
 
-test.skipIf(noPostgresTools)('the worker makes the backup that is due, and Ada sees it; then none is due', async () => {
+test.skipIf(noPostgresTools)('the worker makes a due backup, Ada sees it, and no further one is due', async () => {
   await watchBackups(jobs)
   expect(await takeJobs()).toEqual([{ name: 'make-backup', data: { asked_by: null } }])
   expect(await readPage()).toMatchObject({ is_configured: true, last: null, running: null, schedule: ['02:30'] })
@@ -75,18 +75,21 @@ test.skipIf(noPostgresTools)('the worker makes the backup that is due, and Ada s
   expect(await setsAt()).toHaveLength(1)
 })
 
-test.skipIf(noPostgresTools)('once a month the newest is restored where the key is, and Ada sees that', async () => {
-  await watchBackups(jobs)
-  expect(await takeJobs()).toEqual([{ name: 'drill-backup', data: {} }])
-  await drillBackup(jobs, signal)
-  expect(await readPage()).toMatchObject({ drill: { failure: null } })
-  const databases = await sql<{
-    datname: string
-  }>`select datname from pg_database where datname like 'alumni_check_%'`.execute(db)
-  expect(databases.rows).toEqual([])
-  await watchBackups(jobs)
-  expect(await takeJobs()).toEqual([])
-})
+test.skipIf(noPostgresTools)(
+  'the newest backup is restored as a trial once a month where the key is, and Ada sees it',
+  async () => {
+    await watchBackups(jobs)
+    expect(await takeJobs()).toEqual([{ name: 'drill-backup', data: {} }])
+    await drillBackup(jobs, signal)
+    expect(await readPage()).toMatchObject({ drill: { failure: null } })
+    const databases = await sql<{
+      datname: string
+    }>`select datname from pg_database where datname like 'alumni_check_%'`.execute(db)
+    expect(databases.rows).toEqual([])
+    await watchBackups(jobs)
+    expect(await takeJobs()).toEqual([])
+  },
+)
 
 const check = (id: string, BACKUP_URL = config.BACKUP_URL) =>
   promisify(execFile)(process.execPath, [restoreCommand, id, '--check'], {
@@ -102,7 +105,7 @@ const check = (id: string, BACKUP_URL = config.BACKUP_URL) =>
     },
   })
 
-test.skipIf(noPostgresTools)('a restore on trial by hand is what the doctor then finds', async () => {
+test.skipIf(noPostgresTools)('a trial restore by hand is found by the doctor', async () => {
   await db.updateTable('backups').set({ drilled_at: null }).execute()
   const [id] = await setsAt()
   // The database does not contain the backup, as after a restore.
@@ -115,7 +118,7 @@ test.skipIf(noPostgresTools)('a restore on trial by hand is what the doctor then
 })
 
 test.skipIf(noPostgresTools).each(onlyInSoak)(
-  'backups at another target, and restores on trial from there, are none of this one’s',
+  'backups at another target, and their trial restores, do not count for this one',
   async () => {
     await db.updateTable('backups').set({ drilled_at: null }).execute()
     const safe = join(folder, 'safe')
@@ -143,13 +146,13 @@ test.skipIf(noPostgresTools).each(onlyInSoak)(
   },
 )
 
-test('Ada asks for a backup, and Stan may not', async () => {
+test('Ada can request a backup, and Stan cannot', async () => {
   expect((await ada.post('/settings/backups')).statusCode).toBe(202)
   expect(await takeJobs()).toEqual([{ name: 'make-backup', data: { asked_by: people.admin.id } }])
   expect((await (await as('staff')).post('/settings/backups')).statusCode).toBe(403)
 })
 
-test('a backup that fails is one letter to Ada, and one that is late is shown', async () => {
+test('Ada gets one letter about a failed backup, and a late one is shown', async () => {
   await runBackup({ ...jobs, config: { ...config, PG_BIN: '/nowhere' } }, { asked_by: 1 }, signal)
   await runBackup({ ...jobs, config: { ...config, PG_BIN: '/nowhere' } }, { asked_by: 1 }, signal)
   expect(await readPage()).toMatchObject({ failure: { reason: expect.stringContaining('pg_dump 18 or newer') } })
@@ -165,7 +168,7 @@ test('a backup that fails is one letter to Ada, and one that is late is shown', 
 })
 
 test.skipIf(noPostgresTools)(
-  'a backup that fails unexpectedly leaves no folder; Ada reads its error in her e-mail, on the page and from the doctor',
+  'an unexpectedly failed backup leaves no folder, and Ada reads its error by e-mail, on the page and from the doctor',
   async () => {
     await db.deleteFrom('letters').execute()
     const before = await readdir(join(target, 'sets'))
@@ -184,7 +187,7 @@ test.skipIf(noPostgresTools)(
 )
 
 test.skipIf(noPostgresTools)(
-  'files leave once; what no backup names goes, and nothing goes while parts are gone',
+  'files are written once, unreferenced ones are deleted, and none are deleted while backups are incomplete',
   async () => {
     await context.files.write('imports/a.csv', Readable.from(['a']))
     const first = await backUp()
@@ -209,7 +212,7 @@ test.skipIf(noPostgresTools)(
   },
 )
 
-test('sweepers leave files alone while a backup runs', async () => {
+test('sweepers delete no files during a backup', async () => {
   const key = `photos/${'a'.repeat(32)}-400x300-400.jpg`
   await context.files.write(key, Readable.from(['x']))
   const old = { ...context.files, list: () => context.files.list(new Date(Date.now() + 60_000)) }

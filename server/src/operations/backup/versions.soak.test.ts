@@ -5,9 +5,9 @@ import { fetchedTools } from '../../../testing/fetched-tools.ts'
 import { loadDemoData } from '../../../demo/load-demo-data.ts'
 import { migrate } from '../../schema.ts'
 
-describe.each([15, 16] as const)('the office moves from PostgreSQL %i to 18 by a backup', async (version) => {
+describe.each([15, 16] as const)('the office moves from PostgreSQL %i to 18 with a backup', async (version) => {
   const reason = noPostgres(version) ?? noPostgresTools
-  test.skipIf(reason)(`every table is as it was ${reason ?? ''}`, async () => {
+  test.skipIf(reason)(`every table is unchanged ${reason ?? ''}`, async () => {
     const old = await startOlderPostgres(version)
     await migrate(old.owner)
     const { backUp, restore, context, db } = await buildBackupStory({}, old)

@@ -23,18 +23,18 @@ const known = new Set<string>([
 const unknownIn = (text: string) =>
   [...text.matchAll(/alumni_\w+/g)].map(([name]) => name).filter((name) => !known.has(name))
 
-describe('rules', () => {
-  test('know only metrics that there are, as the dashboard does', () => {
+describe('alert rules', () => {
+  test('use only existing metrics, and so does the dashboard', () => {
     expect(unknownIn(rules)).toEqual([])
     expect(unknownIn(JSON.stringify(dashboard))).toEqual([])
   })
 
-  test('each have a section in the runbook, which has no other alerts', () => {
+  test('have one section each in the runbook, which has no others', () => {
     const headings = [...read('docs/runbook.md').matchAll(/^### (\w+)$/gm)].map(([, name]) => name)
     expect(headings).toEqual(Object.keys(alerts))
   })
 
-  test('each are tried by a story', () => {
+  test('have one test each', () => {
     const stories = read('ops/prometheus/alerts.test.yml')
     for (const [name, { problem }] of Object.entries<Alert>(alerts)) {
       expect(stories.match(new RegExp(`alertname: ${name}\\b`, 'g'))?.length).toBeGreaterThanOrEqual(3)
@@ -43,7 +43,7 @@ describe('rules', () => {
   })
 })
 
-test('the dashboard shows every metric, and no panel lies on another', () => {
+test('the dashboard shows every metric, and its panels do not overlap', () => {
   const { panels } = dashboard
   const panelsText = JSON.stringify(panels)
   expect(Object.keys({ ...counters, ...gauges, ...histograms }).filter((name) => !panelsText.includes(name))).toEqual(
@@ -58,17 +58,17 @@ test('the dashboard shows every metric, and no panel lies on another', () => {
 })
 
 const promtool = existsSync(fetchedTools.promtool) ? fetchedTools.promtool : undefined
-describe.skipIf(!promtool)(`by promtool${promtool ? '' : ' (there is none: npm test fetches it on Debian)'}`, () => {
+describe.skipIf(!promtool)(`with promtool${promtool ? '' : ' (there is none: npm test fetches it on Debian)'}`, () => {
   const run = async (...args: string[]) => (await promisify(execFile)(promtool!, args, { cwd: projectRoot })).stdout
 
-  test('each alert fires, and falls silent when it is over', async () => {
+  test('each alert fires and then resolves', async () => {
     expect(await run('check', 'rules', 'ops/prometheus/alerts.yml')).toContain(
       `SUCCESS: ${Object.keys(alerts).length} rules found`,
     )
     expect(await run('test', 'rules', 'ops/prometheus/alerts.test.yml')).toContain('SUCCESS')
   })
 
-  test('a rule whose limit was changed is found out', async () => {
+  test('a rule with a changed limit fails its test', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'alumni-rules-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     await writeFile(join(folder, 'alerts.yml'), rules.replace('> 300', '> 3000'))
@@ -76,7 +76,7 @@ describe.skipIf(!promtool)(`by promtool${promtool ? '' : ' (there is none: npm t
     await expect(run('test', 'rules', join(folder, 'alerts.test.yml'))).rejects.toThrow('JobsWait')
   })
 
-  test('every panel of the dashboard asks what Prometheus understands', async () => {
+  test('Prometheus accepts the query of every panel of the dashboard', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'alumni-rules-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const expressions = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))

@@ -66,12 +66,12 @@ beforeEach(async () => {
 })
 
 describe('the database', () => {
-  test('answers, is new enough, and each login may what it needs and no more', async () => {
+  test('is good if it answers, is recent enough, and each login has exactly its permissions', async () => {
     for (const name of ['database', 'version', 'rights', 'upgrade', 'clocks'] as const)
       expect([name, await look(name)]).toMatchObject([name, good])
   })
 
-  test('a login that may too much or too little is told, with what mends it', async () => {
+  test('missing or excessive permissions of a login are reported with the remedy', async () => {
     await runOn(database.postgres, 'grant create on schema public to alumni_app')
     expect(await look('rights')).toMatchObject(attention('may change the schema', 'npm run migrate'))
     await runOn(
@@ -87,7 +87,7 @@ describe('the database', () => {
     expect(await look('rights')).toMatchObject(good)
   })
 
-  test('processes that would take more connections than there are ask for a number', async () => {
+  test('processes that would exceed the connections are reported with the number to set', async () => {
     for (let count = 0; count < 4; count++) await report('server')
     expect(await look('connections', { DATABASE_POOL: 100 })).toMatchObject(
       attention('4 processes have up to 422 connections', 'alter system set max_connections ='),
@@ -97,7 +97,7 @@ describe('the database', () => {
     })
   })
 
-  test('a machine whose clock is off is named; a clock that no one reports is not taken for right', async () => {
+  test('a wrong clock is reported with its machine, and an unknown one does not count as right', async () => {
     await report('server')
     expect(await look('clocks')).toMatchObject(attention('clock of kestrel is right is not known', 'timedatectl'))
     await report('worker', { clock_ahead_ms: 3000 })
@@ -106,7 +106,7 @@ describe('the database', () => {
     expect(await look('clocks')).toMatchObject(bad('clock of kestrel is 3600 seconds off', 'timedatectl'))
   })
 
-  test('a search that is behind is told, and so is one of which no server reports', async () => {
+  test('an outdated search index needs attention, and so does one without reports of a server', async () => {
     expect(await look('search')).toMatchObject(attention('No server reports', 'Start a server'))
     await report('server', { figures: JSON.stringify({ alumni_search_index_age_seconds: 0.1 }) })
     expect(await look('search')).toMatchObject(good)
@@ -114,14 +114,14 @@ describe('the database', () => {
     expect(await look('search')).toMatchObject(attention('does not show the newest changes', 'SearchIndexOld'))
   })
 
-  test('requests that fail are reported with the section of the runbook that the incident e-mail names', async () => {
+  test('failing requests are reported with the same section of the runbook as in the incident e-mail', async () => {
     await report('server', { figures: JSON.stringify({ alumni_recent_requests: { all: 200, failed: 1, slow: 0 } }) })
     expect(await look('load')).toMatchObject(good)
     await report('server', { figures: JSON.stringify({ alumni_recent_requests: { all: 200, failed: 50, slow: 0 } }) })
     expect(await look('load')).toMatchObject(attention(alerts.RequestsFail.problem, 'docs/runbook.md   RequestsFail'))
   })
 
-  test('a migration that has not run waits for its command', async () => {
+  test('a pending migration is reported with its command', async () => {
     const [last] = (
       await sql<{
         name: string
@@ -132,7 +132,7 @@ describe('the database', () => {
     await runOn(database.owner, `insert into schema_migrations (name) values ('${last!.name}')`)
   })
 
-  test('the second half of an upgrade names whom it waits for', async () => {
+  test('the second half of an upgrade says what it waits for', async () => {
     const folder = join(config.DATA_DIR, 'migrations')
     await cp(migrationsFolder, folder, { recursive: true })
     await mkdir(join(folder, 'after'), { recursive: true })
@@ -152,7 +152,7 @@ describe('the database', () => {
     expect((await ada.get('/settings/processes')).json()).toMatchObject({ unfinished_upgrade: null })
   })
 
-  test('a login outside alumni_app, and an owner who may not grant it, get the statement that mends it', async () => {
+  test('a login outside of alumni_app, and an owner who cannot grant it, are reported with the SQL statement', async () => {
     const name = `stranger_${crypto.randomUUID().slice(0, 8)}`
     await runOn(database.postgres, `create role ${name} login password '${name}'`)
     onTestFinished(() => runOn(database.postgres, `drop owned by ${name}; drop role ${name}`))
@@ -171,7 +171,7 @@ describe('the database', () => {
     await expect(migrate(stranger)).rejects.toThrow(`As a superuser: grant alumni_app to "${name}"`)
   })
 
-  test('before an upgrade, what reads the schema of this release is not looked at', async () => {
+  test('before an upgrade the checks that read the schema of this release are skipped', async () => {
     const before = await createTestDatabase('template0')
     onTestFinished(() => before.drop())
     const empty = await openDb(before.owner, { max: 2, statementTimeoutMs: 4000 })
@@ -190,7 +190,7 @@ describe('the database', () => {
       })
   })
 
-  test('one that is away is bad, what needs it is skipped, and the others are looked at; no password is told', async () => {
+  test('an unavailable database is bad, dependent checks are skipped, others run, and no password is shown', async () => {
     const url = 'postgres://alumni_login:hush-hush-hush@127.0.0.1:1/alumni'
     const away = await openDb(url, { max: 2, statementTimeoutMs: 4000 })
     const installation = createInstallation({ ...context, db: away }, { app: url, owner: url })
@@ -206,7 +206,7 @@ describe('the database', () => {
   })
 })
 
-test('a password that a message quotes is not told', async () => {
+test('a password in an error message is not shown', async () => {
   await sql`insert into letters (kind, about, created_at, failure)
     values ('password-reset', '{"user": null}', now() - interval '1 hour', 'Refused: hush-hush@7.')`.execute(db)
   const SMTP_URL = 'smtp://ada:hush-hush%407@127.0.0.1:1'
@@ -217,7 +217,7 @@ test('a password that a message quotes is not told', async () => {
   await sql`delete from letters`.execute(db)
 })
 
-test('npm run doctor -- --json says the same to programs, and its exit is the worst of it', async () => {
+test('npm run doctor -- --json has the same results, and the exit code of the worst one', async () => {
   const env = { PATH: process.env.PATH, DATA_DIR: config.DATA_DIR, DATABASE_URL: 'postgres://127.0.0.1:1/x', PORT: '1' }
   const command = fileURLToPath(new URL('../../commands/doctor.ts', import.meta.url))
   const run = promisify(execFile)(process.execPath, [command, '--json'], { env })
@@ -230,7 +230,7 @@ test('npm run doctor -- --json says the same to programs, and its exit is the wo
   expect(found.filter(({ state }) => state === 'bad')).toMatchObject([{ name: 'database' }])
 })
 
-test('what a server says at its start is what the list finds: here too few connections', async () => {
+test('a server that starts logs the findings of the doctor, such as too few connections', async () => {
   const findings: string[] = []
   for (let count = 0; count < 4; count++) await report('server')
   const log = { warn: ({ finding }: { finding: string }) => void findings.push(finding) }
@@ -238,7 +238,7 @@ test('what a server says at its start is what the list finds: here too few conne
   expect(findings).toEqual([expect.stringMatching(/^4 processes have up to .* To fix it: alter system/)])
 })
 
-test('a server that starts goes on when its database goes away meanwhile', async () => {
+test('a server that starts continues if its database becomes unavailable', async () => {
   const away = await openDb('postgres://alumni_login@127.0.0.1:1/alumni', { max: 2, statementTimeoutMs: 4000 })
   const unhandled: unknown[] = []
   const note = (reason: unknown) => void unhandled.push(reason)
@@ -253,7 +253,7 @@ test('a server that starts goes on when its database goes away meanwhile', async
   await away.destroy()
 })
 
-test('without a worker, and with jobs that failed or wait, it says which command helps', async () => {
+test('without a worker, or with failed or waiting jobs, the helpful command is named', async () => {
   expect(await look('workers')).toMatchObject(bad('No worker is running', 'npm run worker'))
   const failed = [
     { name: 'send-letter', count: 2, last_failed_at: '2026-11-20T08:00:00Z', last_error: 'Error: broken' },
@@ -270,7 +270,7 @@ test('without a worker, and with jobs that failed or wait, it says which command
   expect(await look('letters')).toMatchObject(attention('Some letters could not be sent', '/settings/letters'))
 })
 
-test('letters and imports whose jobs were lost with their queue ask for requeue, not for another mail server', async () => {
+test('letters and imports whose jobs were lost need requeue, not another mail server', async () => {
   const idle = { waiting: 0, running: 0, oldest_at: null, failed: [] }
   await report('worker', { queue: JSON.stringify(idle) })
   await sql`delete from letters`.execute(db)
@@ -295,7 +295,7 @@ test('letters and imports whose jobs were lost with their queue ask for requeue,
   await sql`delete from job_outbox`.execute(db)
 })
 
-test('an installation in production that was never given a name is told so', async () => {
+test('an installation in production without a name needs attention', async () => {
   const production = (env: NodeJS.ProcessEnv) => ({ ...readConfig(env), isProduction: true })
   expect(await look('institution', production({}))).toMatchObject(
     attention('Bayside University', 'INSTITUTION_NAME="Your University" SUPPORT_EMAIL='),
@@ -305,7 +305,7 @@ test('an installation in production that was never given a name is told so', asy
   expect(checks.institution.applies!(readConfig({}))).toBe(false)
 })
 
-test('commands are configured as they are typed where there is no npm', async () => {
+test('commands are written as they are typed on a machine without npm', async () => {
   process.env.ALUMNI_RUN = '/opt/alumni/ops/alumni'
   onTestFinished(() => void delete process.env.ALUMNI_RUN)
   await runOn(database.postgres, 'grant create on schema public to alumni_app')
@@ -315,7 +315,7 @@ test('commands are configured as they are typed where there is no npm', async ()
 })
 
 describe('mail', () => {
-  test('a mail server is greeted, and gets no letter; one that is away, or refuses us, is told', async () => {
+  test('a mail server is greeted without a letter, and reported if it is unavailable or refuses us', async () => {
     const office = await openPostOffice()
     expect(await look('mail', { SMTP_URL: office.url })).toMatchObject(attention('without TLS', 'smtps://'))
     expect(office.offers()).toBe(0)
@@ -328,7 +328,7 @@ describe('sender', () => {
   const bayside = { ...config.institution, support_email: 'alumni@mail.bayside.example' }
   const ofLists = { SMTP_URL: 'smtp://127.0.0.1', INSTITUTION_ADDRESS: '1 College Street', institution: bayside }
 
-  test('says which records the domain of the sender lacks; a DNS that is away is no failure', async () => {
+  test('lists missing records of the sender’s domain, and an unavailable DNS is not a failure', async () => {
     expect(checks.sender.applies!({ ...config, ...ofLists, INSTITUTION_ADDRESS: undefined })).toBe(false)
     const before = dns.getServers()
     const texts: Record<string, string> = { 'mail.bayside.example': 'v=spf1 -all' }
@@ -375,7 +375,7 @@ async function startDns(texts: Record<string, string>): Promise<Socket> {
 }
 
 describe('files', () => {
-  test('a folder that cannot be written, and a disk too small for two uploads', async () => {
+  test('a read-only folder, and a disk too small for two uploads, are reported', async () => {
     expect(await look('storage')).toMatchObject(good)
     expect(await look('disk')).toMatchObject(good)
     expect(await look('disk', { MAX_UPLOAD_MB: 1e9 })).toMatchObject(attention('Two uploads', 'df -h'))
@@ -386,7 +386,7 @@ describe('files', () => {
     expect(await runCheck(checks.storage, installation)).toMatchObject(bad('No file can be stored', 'STORAGE_URL'))
   })
 
-  test('a disk without any room is told of, and its space is counted all the same', async () => {
+  test('a full disk is reported, and its space is still counted', async () => {
     const files = Object.assign(Object.create(context.files) as typeof context.files, {
       write: async () => Promise.reject(new StorageFull(new Error('ENOSPC'))),
     })
@@ -400,7 +400,7 @@ describe('files', () => {
     expect(figures).toMatchObject({ alumni_storage_works: 0, alumni_storage_free_ratio: expect.any(Number) })
   })
 
-  test('S3 that answers, and one without our bucket', async () => {
+  test('S3 is good, and reported without our bucket', async () => {
     const folder = join(config.DATA_DIR, 's3')
     await mkdir(folder)
     const s3 = await startS3(folder, 'alumni')
@@ -421,7 +421,7 @@ describe('files', () => {
   })
 })
 
-test('PostgreSQL’s own disk is looked at on this machine, and not taken for good on another', async () => {
+test('PostgreSQL’s disk is checked on this machine, and unknown on another', async () => {
   const here = { DATABASE_URL: database.app }
   await runOn(database.postgres, 'grant pg_read_all_settings to alumni_app')
   expect(await look('databaseDisk', here)).toMatchObject({ ...good, message: expect.stringContaining('are free for') })
@@ -433,7 +433,7 @@ test('PostgreSQL’s own disk is looked at on this machine, and not taken for go
   })
 })
 
-test.skipIf(noRedis)(`Redis answers, forgets nothing when full, or is away ${noRedis ?? ''}`, async () => {
+test.skipIf(noRedis)(`Redis is good, or reported if it evicts keys or is unavailable ${noRedis ?? ''}`, async () => {
   const server = await RedisServer.start()
   const client = new Redis(server.url)
   await client.config('SET', 'maxmemory-policy', 'noeviction')
@@ -445,7 +445,7 @@ test.skipIf(noRedis)(`Redis answers, forgets nothing when full, or is away ${noR
   expect(await look('redis', { REDIS_URL: server.url })).toMatchObject(bad('Redis does not answer', 'redis-cli'))
 })
 
-test('backups: no place, no folder, none yet, a drill that failed, and a good one', async () => {
+test('backups are reported without a target, a folder, a first backup or a successful trial, and are otherwise good', async () => {
   const production = { isProduction: true }
   expect(await look('backup', production)).toMatchObject(attention('No backups are made', 'BACKUP_URL'))
   const folder = join(config.DATA_DIR, 'backups')
@@ -469,7 +469,7 @@ test('backups: no place, no folder, none yet, a drill that failed, and a good on
   expect(await look('backup', { BACKUP_URL, backsUpElsewhere })).toMatchObject(good)
 })
 
-test('the secret of before is needed until everybody has signed in once; without it people are locked out', async () => {
+test('the previous secret is needed until everyone has signed in once, and without it people are locked out', async () => {
   const old = 'the secret of before, which was long enough'
   await createTotpSecret(db, { ...config, SESSION_SECRET: old }, people.staff)
   await createTotpSecret(db, config, people.admin)
@@ -515,7 +515,7 @@ describe('the way through the proxy', async () => {
     expect(await look('proxy', { ...sites, ...changes })).toMatchObject(finding)
   })
 
-  test('where no server runs, or all are of an earlier release, the proxy is not blamed', async () => {
+  test('without a running server, or with earlier releases only, the proxy is not blamed', async () => {
     const nowhere = { PUBLIC_URL: 'http://localhost:1', CHAMPIONS_URL: 'http://champions.localhost:1' }
     await sql`update process_reports set release = 'v0.1.0'`.execute(db)
     expect(await look('proxy', nowhere)).toMatchObject(attention('of an earlier release', 'npm run doctor'))
@@ -526,18 +526,18 @@ describe('the way through the proxy', async () => {
     expect(await look('servers')).toMatchObject(good)
   })
 
-  test('addresses that cannot be reached are told', async () => {
+  test('unreachable addresses are reported', async () => {
     const nowhere = { PUBLIC_URL: 'http://localhost:1', CHAMPIONS_URL: 'http://champions.localhost:1' }
     expect(await look('proxy', nowhere)).toMatchObject(attention('cannot be reached from here', 'curl -v'))
   })
 
-  test('a stranger who asks /up learns nothing more than that it is up', async () => {
+  test('a stranger learns from /up only that the server is up', async () => {
     const reply = await fetch(`http://127.0.0.1:${port}/up`, { headers: { 'alumni-proxy-proof': 'let me see' } })
     expect([await reply.json(), reply.headers.has('alumni-proxy-proof')]).toEqual([{ status: 'up' }, false])
   })
 })
 
-test('in production a missing mail server is told', async () => {
+test('a missing mail server is reported in production', async () => {
   expect(await look('mail', { isProduction: true })).toMatchObject(
     attention('letters stay on this machine', 'SMTP_URL='),
   )

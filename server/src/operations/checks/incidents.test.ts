@@ -41,7 +41,7 @@ const begun = [`${people.admin.email}: Something is wrong: ${problem}`]
 const over = [`${people.admin.email}: Resolved: ${problem}`]
 
 describe('Ada, the only administrator,', () => {
-  test('gets one letter when something has been wrong for five minutes, none while it stays, and one when it is over', async () => {
+  test('gets one letter when a problem lasts five minutes, none while it continues, and one when it is over', async () => {
     await reportFigures(late)
     expect(await minutes(5)).toEqual([])
     expect(await minutes(1)).toEqual(begun)
@@ -52,7 +52,7 @@ describe('Ada, the only administrator,', () => {
     expect(await minutes(30)).toEqual([])
   })
 
-  test('hears nothing of what is over within some minutes, however often', async () => {
+  test('gets no letter about problems that end within minutes, however often', async () => {
     for (let turn = 0; turn < 5; turn++) {
       await reportFigures(late)
       expect(await minutes(3)).toEqual([])
@@ -61,7 +61,7 @@ describe('Ada, the only administrator,', () => {
     }
   })
 
-  test('hears once of what comes and goes', async () => {
+  test('gets one letter about a problem that comes and goes', async () => {
     const letters: string[] = []
     for (let turn = 0; turn < 6; turn++) {
       await reportFigures(late)
@@ -72,7 +72,7 @@ describe('Ada, the only administrator,', () => {
     expect(letters).toEqual(begun)
   })
 
-  test('is told of one kind once an hour at most', async () => {
+  test('gets at most one letter an hour about one kind of problem', async () => {
     const letters: string[] = []
     for (let turn = 0; turn < 3; turn++) {
       await reportFigures(late)
@@ -85,7 +85,7 @@ describe('Ada, the only administrator,', () => {
     expect(await minutes(20)).toEqual(begun)
   })
 
-  test('gets no second letter when two workers look at once, or after a restart', async () => {
+  test('gets no second letter from two workers at once, or after a restart', async () => {
     await reportFigures(late)
     await minutes(5)
     await Promise.all([judgeConditions(db), judgeConditions(db)])
@@ -104,7 +104,7 @@ describe('Ada, the only administrator,', () => {
   })
 })
 
-test('her letter has the errors of the jobs that failed, and of the last attempt at a backup', async () => {
+test('a letter has the errors of failed jobs, and of the last attempt at a backup', async () => {
   const letterOf = async (figures: Readings) => {
     await reportFigures({ ...well, ...figures })
     const failed = [
@@ -128,7 +128,7 @@ test('her letter has the errors of the jobs that failed, and of the last attempt
   expect(await letterOf({ alumni_backup_age_seconds: 100_000 })).toContain('The last attempt: The disk is full.')
 })
 
-test('who is no administrator any more when the letter leaves gets none', async () => {
+test('a person who is no longer an administrator when the letter is sent gets none', async () => {
   await reportFigures(late)
   for (let minute = 0; minute < 6; minute++) {
     await judgeConditions(db)
@@ -138,12 +138,12 @@ test('who is no administrator any more when the letter leaves gets none', async 
   expect(await sendLetters()).toEqual([])
 })
 
-test('a server that stopped is missed', async () => {
+test('a stopped server is reported', async () => {
   await reportFigures({ alumni_jobs_oldest_seconds: 0 }, 'worker')
   expect(await minutes(10)).toEqual([`${people.admin.email}: Something is wrong: ${alerts.NoServerReady.problem}`])
 })
 
-test('what a process reports is what is judged', async () => {
+test('a process reports the figures that alerts use', async () => {
   await db.deleteFrom('process_reports').execute()
   const monitor = new Monitor()
   monitor.add(() => late)
@@ -176,12 +176,12 @@ const wrong: Record<Exclude<AlertName, 'NoWorkerReady'>, [wrong: Readings[], wel
   StorageFull: [[{ alumni_storage_free_ratio: 0.1 }], [{ alumni_storage_free_ratio: null }]],
   BackupOld: [[{ alumni_backup_age_seconds: 100_000 }], [{ alumni_backup_age_seconds: null }]],
 }
-test.each(Object.entries(wrong))('%s is found, and nothing where it is well or not known', (name, [bad, good]) => {
+test.each(Object.entries(wrong))('%s fires on a bad figure, and not on a good or unknown one', (name, [bad, good]) => {
   const alert = alerts[name as AlertName]
   expect([isFiring(alert, bad), isFiring(alert, good)]).toEqual([true, false])
 })
 
-test('where letters leave for nobody, in development, none is written of incidents', () => {
+test('no letters about incidents are written in development, where letters reach no one', () => {
   expect(shouldReportIncidents(readConfig({}))).toBe(false)
   expect(shouldReportIncidents(readConfig({ SMTP_URL: 'smtp://mail.example.edu' }))).toBe(true)
   expect(shouldReportIncidents({ ...config, isProduction: true })).toBe(true)

@@ -63,7 +63,7 @@ function isThere(series: string, lines: string[]): boolean {
 }
 
 test.each(Object.entries(queries))(
-  'a server and a worker that have just begun have every series that %s name',
+  'a server and a worker that have just started have every series that %s name',
   async (_, exprs) => {
     await fetch(`${server.url}/login`)
     const series = seriesIn(exprs.join('\n'))
@@ -75,7 +75,7 @@ test.each(Object.entries(queries))(
   },
 )
 
-test('a last backup of yesterday is old, and Prometheus and the worker’s letters both know', async () => {
+test('a last backup of yesterday counts as old in Prometheus and in the worker’s letters', async () => {
   const age = async () => Number(/^alumni_backup_age_seconds (\S+)$/m.exec(await worker.scrape())?.[1])
   expect(await age()).toBeLessThan(3600)
   await runOn(

@@ -36,7 +36,7 @@ const report = (program: 'server' | 'worker', queue: QueueState | null, reported
   addProcessReport(db, { program, queue, reported_at })
 const forgetReports = () => db.deleteFrom('process_reports').execute()
 
-test('Ada reads what runs, since when, and what the releases have changed', async () => {
+test('Ada reads what is running since when, and what the releases have changed', async () => {
   const { release } = await home()
   const { releases } = (await ada.get('/settings/releases')).json<ReleasesPage>()
   expect(release).toMatchObject({
@@ -49,7 +49,7 @@ test('Ada reads what runs, since when, and what the releases have changed', asyn
   expect(releases.at(-1)).toMatchObject({ tag: 'v0.1.0', summary: expect.stringMatching(/\.$/) })
 })
 
-test('Ada reads who signs in without a second factor, and which former key is about to end', async () => {
+test('Ada reads how many users have no second factor, and which rotated key expires soon', async () => {
   const access = async () => (await home()).access
   const { without_second_factor: before } = await access()
   await db
@@ -66,7 +66,7 @@ test('Ada reads who signs in without a second factor, and which former key is ab
   expect((await access()).ending_keys).toEqual([])
 })
 
-test('without a worker the queue is broken and says how to start one; with one it is good again', async () => {
+test('without a worker the queue is broken with the command to start one, and with one it is good', async () => {
   await forgetReports()
   await report('worker', idleQueue, '2026-11-20T08:00:00Z')
   expect(await part('queue')).toMatchObject({ state: 'bad', message: expect.stringContaining('No worker is running') })
@@ -81,7 +81,7 @@ test('without a worker the queue is broken and says how to start one; with one i
   ])
 })
 
-test('a worker whose clock is off takes no jobs, and the page says which machine it is', async () => {
+test('a worker with a wrong clock takes no jobs, and the page names its machine', async () => {
   await forgetReports()
   await report('worker', idleQueue)
   await sql`update process_reports set clock_ahead_ms = -3600000`.execute(db)
@@ -114,7 +114,7 @@ test.each([
   expect(await part('queue')).toMatchObject({ state: 'attention', message: expect.stringContaining(message) })
 })
 
-test('a process says that it runs, and takes that back when it stops', async () => {
+test('a process reports that it is running, and removes the report when it stops', async () => {
   await forgetReports()
   const failures: unknown[] = []
   const reporting = reportProcess({
@@ -135,7 +135,7 @@ test('a process says that it runs, and takes that back when it stops', async () 
   expect(failures).toEqual([])
 })
 
-test('a job that failed for good is seen, and runs again when Ada asks for it', async () => {
+test('a job that failed permanently is listed, and runs again when Ada requests it', async () => {
   await forgetReports()
   let isFixed = false
   let runs = 0
@@ -174,7 +174,7 @@ test('a job that failed for good is seen, and runs again when Ada asks for it', 
   }
 })
 
-test('a letter that was given up is seen with the reason, and sent again once', async () => {
+test('a letter that was given up is listed with the reason, and can be sent again once', async () => {
   const insert = (values: object) =>
     db
       .insertInto('letters')
@@ -212,7 +212,7 @@ test('a letter that was given up is seen with the reason, and sent again once', 
   expect(await part('mail')).toMatchObject({ state: 'bad', message: 'Letters are not being sent. Not taken.' })
 })
 
-test('files are tried, and the database and memory tell their figures', async () => {
+test('the figures of files, the database and memory are shown', async () => {
   expect(await part('storage')).toMatchObject({
     state: 'good',
     facts: [{ value: 'Folder of this machine' }, { name: 'Free' }],
@@ -227,7 +227,7 @@ test('files are tried, and the database and memory tell their figures', async ()
   })
 })
 
-test('“Did she get the letter?”: Peggy’s letters are found by her name, with how far each has come, never an address', async () => {
+test('Peggy’s letters are found by her name with their progress, but without an address', async () => {
   await sql`delete from letters`.execute(db)
   const peggy = await db
     .insertInto('champion_signups')

@@ -20,12 +20,12 @@ async function sentAgain(count: number): Promise<string[]> {
   return statements.map((statement) => statement.slice(0, 30))
 }
 
-test('three thousand letters that were given up are sent again in as many statements as one', async () => {
+test('sending three thousand failed letters again takes as many statements as one', async () => {
   const single = await sentAgain(1)
   expect(await sentAgain(3000)).toEqual(single)
 })
 
-test('letters of before a restore wait for Ada, who sends or drops them; a copy sends none', async () => {
+test('letters from before a restore wait for Ada, who sends or drops them, and a copy sends none', async () => {
   const ada = await as('admin')
   const retain = () =>
     sql`insert into letters (kind, about, held_at) values ('password-reset', '{"user": null}', now())`.execute(db)

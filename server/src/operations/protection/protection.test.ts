@@ -18,7 +18,7 @@ const ada = (await as('admin')).with({ 'x-forwarded-for': '192.0.2.1' })
 const page = async (query = '') => (await ada.get(`${url}${query}`)).json<ProtectionPage>()
 const reset = (address: string) => from(address)({ method: 'POST', path: '/password-resets' })
 
-test('Ada sees who was refused, who is locked out and why, lifts the ban, and is named for it', async () => {
+test('Ada sees who was refused, who is banned and why, and lifts a ban, which is recorded', async () => {
   expect(await page()).toMatchObject({
     bans: [],
     violations: [],
@@ -91,7 +91,7 @@ describe('an office that is locked out', async () => {
     return async () => (await guard.check({ ...caller, method: 'GET', url: '/login' }))?.problem.status
   }
 
-  test('is let in by the command, at every server', async () => {
+  test('is let in again by the command at every server', async () => {
     const statuses = [await lockOut(app.guard), await lockOut(elsewhere.guard)]
     const program = fileURLToPath(new URL('../../commands/unban.ts', import.meta.url))
     const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: database.owner, DATA_DIR: config.DATA_DIR }
@@ -103,14 +103,14 @@ describe('an office that is locked out', async () => {
     for (const status of statuses) expect(await status()).toBe(undefined)
   })
 
-  test('is locked out again by what it does after that', async () => {
+  test('is locked out again by later requests', async () => {
     const status = await lockOut(app.guard)
     await liftRequestedBans(db, app.guard)
     expect(await status()).toBe(403)
     await ada.request({ method: 'DELETE', url: `${url}/bans/${office}` })
   })
 
-  test('is told to administrators when staff were signed in there, with the time and the way out', async () => {
+  test('is reported to administrators if staff were signed in there, with the time and the remedy', async () => {
     await lockOut(app.guard)
     await ada.request({ method: 'DELETE', url: `${url}/bans/${office}` })
     expect(await sendLetters()).toEqual([])
@@ -122,7 +122,7 @@ describe('an office that is locked out', async () => {
   })
 })
 
-test('the list is searched by address and limit, in pages of 50, and keeps the newest thousand for a day', async () => {
+test('the list can be searched by address and limit, has pages of 50, and keeps the newest thousand entries for a day', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'], now: Date.parse('2026-11-21T09:00:00Z') })
   const { limits, banRule } = app.guard
   const bans = new LocalBanStore(banRule)
@@ -154,7 +154,7 @@ test('the list is searched by address and limit, in pages of 50, and keeps the n
   vi.useRealTimers()
 })
 
-test('a filter that makes no sense is told', async () => {
+test('an invalid filter is refused', async () => {
   expect((await ada.get(`${url}?limit=nonsense`)).json().fields).toEqual({ limit: 'There is no such limit.' })
 })
 

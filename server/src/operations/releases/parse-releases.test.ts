@@ -25,7 +25,7 @@ The first.
 - A change without a heading.
 `
 
-test('each tag has its summary and its changes under their headings', () => {
+test('each tag has its summary, and its changes under their headings', () => {
   expect(parseReleases(`# Releases\n\n${v2}\n${v1}`)).toEqual([
     {
       tag: 'v0.2.0',
@@ -57,20 +57,20 @@ test('v0.10.0 is newer than v0.9.9', () => {
   expect(parseReleases(`# Releases\n\n${entry('v0.10.0')}\n${entry('v0.9.9')}`)).toHaveLength(2)
 })
 
-test('the project’s own file is read whole', () => {
+test('the project’s own file can be read completely', () => {
   const releases = parseReleases(readFileSync(join(projectRoot, 'RELEASES.md'), 'utf8'))
   expect(releases.at(-1)!.tag).toBe('v0.1.0')
   expect(releases.every(({ sections }) => sections.some(({ changes }) => changes.length > 0))).toBe(true)
 })
 
-test('the office reads of no release what only those who run the service would understand', () => {
+test('the office’s changes contain nothing for operators in any release', () => {
   const releases = parseReleases(readFileSync(join(projectRoot, 'RELEASES.md'), 'utf8'))
   const lines = releases.flatMap((release) => officeChanges(release).map((change) => `${release.tag}: ${change}`))
   expect(lines.length).toBeGreaterThan(100)
   expect(lines.filter((line) => /npm |migration|systemd|`\/|PostgreSQL/.test(line))).toEqual([])
 })
 
-test('changes under "For operators", and those that name a command, are not the office’s', () => {
+test('changes under "For operators", and those that name a command, are not shown to the office', () => {
   const [release] = parseReleases(
     '# Releases\n\n## v0.1.0\n\nThe first.\n\n**Searching**\n- `José ’15` is found.\n- See `npm test`.\n\n**For operators**\n- A disk.\n',
   )

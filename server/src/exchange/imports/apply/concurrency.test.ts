@@ -30,7 +30,7 @@ const refOf = ({ id }: { id: number }) => ({ type: 'contacts', id }) as const
 
 beforeEach(() => cancelActiveBatches(story))
 
-test('two uploads at once: one is taken, the other hears whose file is in its way, and nothing of it is kept', async () => {
+test('of two simultaneous uploads one is accepted, and the other reads who was first and leaves nothing behind', async () => {
   const before = await readStoredState(story)
   const replies = await Promise.all(
     Array.from({ length: 4 }, (_, index) => upload('contacts', people(3, 'Durham'), `file-${index}.csv`)),
@@ -58,7 +58,7 @@ test('two uploads at once: one is taken, the other hears whose file is in its wa
   expect(await jobs('scan-import')).toContain(id)
 })
 
-test('two commits at once: one runs, the other is a 409, and there is one job', async () => {
+test('of two simultaneous commits one starts the only job, and the other gets a 409', async () => {
   const batch = await scanned('contacts', people(3, 'Durham'))
   const replies = await Promise.all([
     commit('contacts', batch.id),
@@ -70,7 +70,7 @@ test('two commits at once: one runs, the other is a 409, and there is one job', 
   expect((await apply('contacts', batch.id)).results).toMatchObject({ rows: 3, new: 3 })
 })
 
-test('cancel against commit: both may win in turn, but the state tells one story', async () => {
+test('a cancel and a commit may both succeed in turn, with a consistent state', async () => {
   for (let round = 0; round < 5; round++) {
     const batch = await scanned('contacts', people(2, `Round ${round}`))
     const [committed, cancelled] = await Promise.all([commit('contacts', batch.id), cancel('contacts', batch.id)])
@@ -81,7 +81,7 @@ test('cancel against commit: both may win in turn, but the state tells one story
   }
 })
 
-test('of many commits and cancels of a finished batch none does anything', async () => {
+test('commits and cancels of a finished batch do nothing', async () => {
   const batch = await imported('contacts', people(2, 'Finished'))
   const before = await rowOf(story, refOf(batch))
   const replies = await Promise.all([
@@ -93,7 +93,7 @@ test('of many commits and cancels of a finished batch none does anything', async
   expect(await rowOf(story, refOf(batch))).toEqual(before)
 })
 
-test('a cancel while the file is scanned: the scan’s result is thrown away', async () => {
+test('canceling during the scan discards the scan’s result', async () => {
   const before = (await readStoredState(story)).files
   const { id } = (await upload('contacts', people(1200, 'Cancelled'))).json<ImportStatusReply>()
   const { write } = context.files
@@ -116,7 +116,7 @@ test('a cancel while the file is scanned: the scan’s result is thrown away', a
   expect(newFiles.map((name) => name.replace(/^[^.]*/, ''))).toEqual(['.csv'])
 })
 
-test('a cancel while rows are imported: chunks that are done stay, and the same file scans them as unchanged', async () => {
+test('canceling during the import keeps finished chunks, and the same file scans them as unchanged', async () => {
   const file = people(1200, 'Halfway')
   const batch = await scanned('contacts', file)
   await commit('contacts', batch.id)
@@ -136,7 +136,7 @@ test('a cancel while rows are imported: chunks that are done stay, and the same 
   expect(await citizens('Halfway')).toBe(1200)
 })
 
-test('a cancel at any moment of a running import: what is there is what the batch says', async () => {
+test('canceling at any moment of an import leaves what the batch reports', async () => {
   for (const wait of [0, 5, 15, 40]) {
     const city = `Moment ${wait}`
     const batch = await scanned('contacts', people(1500, city))
@@ -152,7 +152,7 @@ test('a cancel at any moment of a running import: what is there is what the batc
   }
 })
 
-test('a job that pauses is gone on with from there, and nothing is done twice', async () => {
+test('a paused job continues where it stopped, and does nothing twice', async () => {
   const batch = await scanned('contacts', people(1100, 'Paused'))
   await commit('contacts', batch.id)
   for (const chunks of [1, 1]) expect(await applyImport(context, refOf(batch), afterChunks(chunks))).toBe('paused')
@@ -164,7 +164,7 @@ test('a job that pauses is gone on with from there, and nothing is done twice', 
   expect(rows[0]!.count).toBe(1100)
 })
 
-test('two jobs for one batch: one of them does it all', async () => {
+test('one of two jobs for a batch does all of its work', async () => {
   const batch = await scanned('contacts', people(1100, 'Twice'))
   await commit('contacts', batch.id)
   await Promise.all([
@@ -179,7 +179,7 @@ test('two jobs for one batch: one of them does it all', async () => {
   expect(rows[0]!.count).toBe(1100)
 })
 
-test('an edit between what a chunk reads and what it writes starts the chunk over: the history has what stood there', async () => {
+test('an edit while a chunk is applied restarts the chunk, and the history has the edited value', async () => {
   await imported('contacts', people(3, 'Before'))
   const batch = await scanned('contacts', people(3, 'After'))
   await commit('contacts', batch.id)
@@ -203,7 +203,7 @@ const setBack = (id: number, interval: string) =>
   )
 
 test.each(['scanning', 'running'] as const)(
-  'a batch in %s without progress for ten minutes fails on the next poll, and not before',
+  'a batch in %s fails on the first poll after ten minutes without progress',
   async (status) => {
     const { id } = await insertBatch(story, 'contacts', status)
     await setBack(id, '9 minutes 50 seconds')
@@ -223,7 +223,7 @@ test.each(['scanning', 'running'] as const)(
 )
 
 test.each(['review', 'completed', 'failed', 'cancelled', 'pending'] as const)(
-  'a batch in %s may rest as long as it likes',
+  'a batch in %s does not time out',
   async (status) => {
     const { id } = await insertBatch(story, 'contacts', status)
     await setBack(id, '1 year')
@@ -231,7 +231,7 @@ test.each(['review', 'completed', 'failed', 'cancelled', 'pending'] as const)(
   },
 )
 
-test('a batch that a job takes while it is being given up goes on', async () => {
+test('a batch that a job takes while it times out continues', async () => {
   const batch = await insertBatch(story, 'contacts', 'running')
   await setBack(batch.id, '1 hour')
   const [polled] = await whileOpen(db, (db) => claimBatch(db, batch, 'running'), [
@@ -241,14 +241,14 @@ test('a batch that a job takes while it is being given up goes on', async () => 
   expect(await rowOf(story, batch)).toMatchObject({ status: 'running', attempts: 1, finished_at: null })
 })
 
-test('many polls at once fail a stale batch once', async () => {
+test('simultaneous polls fail a timed-out batch once', async () => {
   const { id } = await insertBatch(story, 'contacts', 'running')
   await setBack(id, '1 hour')
   const replies = await Promise.all(Array.from({ length: 5 }, () => story.status('contacts', id)))
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set(['failed']))
 })
 
-test('a job that wakes up after its batch was given up changes nothing', async () => {
+test('a job that resumes after its batch timed out changes nothing', async () => {
   const batch = await scanned('contacts', people(3, 'Too late'))
   await commit('contacts', batch.id)
   await setBack(batch.id, '11 minutes')
@@ -257,7 +257,7 @@ test('a job that wakes up after its batch was given up changes nothing', async (
   expect(await citizens('Too late')).toBe(0)
 })
 
-test('a scan that is asked for again while it runs: the newer one counts, and the older leaves no file', async () => {
+test('of two scans of a batch at once the newer one counts, and the older leaves no file', async () => {
   const before = (await readStoredState(story)).files
   const { id } = (await upload('contacts', people(2000, 'Rescan'))).json<ImportStatusReply>()
   await Promise.all([scanImport(context, { type: 'contacts', id }), scanImport(context, { type: 'contacts', id })])
@@ -268,13 +268,13 @@ test('a scan that is asked for again while it runs: the newer one counts, and th
   expect(kinds.sort()).toEqual(['.csv', '.manifest'])
 })
 
-test('one place for each type: a file of another type is taken meanwhile', async () => {
+test('each type has one open import, and another type can be uploaded meanwhile', async () => {
   await insertBatch(story, 'contacts', 'running')
   expect((await upload('employment', csv('BUID,Employer'))).statusCode).toBe(201)
   expect((await ada.get(home)).json()).toMatchObject({ active: { status: 'running' } })
 })
 
-test('a scan writes its progress after every 500 rows', async () => {
+test('a scan stores its progress after every 500 rows', async () => {
   const { id } = (await upload('contacts', people(1234, 'Progress'))).json<ImportStatusReply>()
   const owner = new pg.Client({ connectionString: story.database.owner })
   await owner.connect()

@@ -32,7 +32,7 @@ const fewerJobs = csv(
   ...each(900, (n) => `${buid(n)},Employer ${n % 30},Title ${n % 7},2020-01-${String((n % 28) + 1).padStart(2, '0')}`),
 )
 
-test(`a worker that is killed with -9 at ${leastKills} moments leaves the tables of an undisturbed run`, async () => {
+test(`a worker killed at ${leastKills} moments leaves the same tables as an undisturbed run`, async () => {
   for (const story of [undisturbed, disturbed]) {
     await story.imported('contacts', people)
     await story.imported('employment', jobs)
@@ -50,7 +50,7 @@ test(`a worker that is killed with -9 at ${leastKills} moments leaves the tables
   expect(await tables(disturbed)).toEqual(await tables(undisturbed))
 })
 
-test('a worker that is frozen while another takes its batch writes nothing when it thaws', async () => {
+test('a worker that is frozen while another takes its batch writes nothing when it resumes', async () => {
   const file = csv('BUID,Last Name', ...each(3000, (n) => `${buid(n)},Thawed${n}`))
   for (const statement of [9, 14]) {
     const { id } = await disturbed.scanned('contacts', file.replaceAll('Thawed', `Thawed${statement}`))
@@ -66,7 +66,7 @@ test('a worker that is frozen while another takes its batch writes nothing when 
   }
 })
 
-test('a file that stops the worker three times at the same place fails with a sentence', async () => {
+test('a file that stops the worker three times at the same place fails with a message', async () => {
   const { id } = await disturbed.scanned('contacts', csv('BUID,Last Name', ...each(20, (n) => `${buid(n)},Stopped`)))
   await disturbed.commit('contacts', id)
   for (let kill = 0; kill < 3; kill++) await waitForExit(job('apply', 'contacts', id, 'SIGKILL', 6))

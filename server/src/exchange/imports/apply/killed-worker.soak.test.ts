@@ -8,7 +8,7 @@ const story = await buildImportStory()
 const { context, upload, status } = story
 const ref = (id: number) => ({ type: 'contacts', id }) as const
 
-test('a scan whose worker is killed from outside again and again, each time further on, goes on', async () => {
+test('a scan continues although its worker is killed again and again, as long as it progresses', async () => {
   const lines = Array.from({ length: 4000 }, (_, n) => `B${String(n).padStart(8, '0')},Killed${n}`)
   const { id } = (await upload('contacts', csv('BUID,Last Name', ...lines))).json<{ id: number }>()
   for (const statements of [12, 15, 18, 21])
@@ -22,7 +22,7 @@ test('a scan whose worker is killed from outside again and again, each time furt
   })
 })
 
-test('one that comes no further says what happened to the worker, and blames no file', async () => {
+test('a scan without progress fails with a message about the worker, not about the file', async () => {
   const { id } = await insertBatch(story, 'contacts', 'scanning')
   await story.db.updateTable('contact_import_batches').set({ attempts: 3 }).where('id', '=', id).execute()
   await scanImport(context, ref(id))

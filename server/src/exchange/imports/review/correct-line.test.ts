@@ -39,7 +39,7 @@ async function audited() {
   return rows
 }
 
-test('Ada corrects a BUID in the review, and the line is imported like any other', async () => {
+test('Ada corrects a BUID in the review, and the line is imported', async () => {
   await forgetAuditEntries(database)
   const batch = await scanned('contacts', file)
   expect(batch.corrections).toEqual({ refusal: null })
@@ -76,7 +76,7 @@ test('Ada corrects a BUID in the review, and the line is imported like any other
   expect(await alumnus('B00000001')).toMatchObject({ city: null, contact_id: null })
 })
 
-test('what is still wrong is said beside its cell, and nothing is stored', async () => {
+test('remaining errors are shown beside their cells, and nothing is stored', async () => {
   const batch = await scanned('contacts', csv('BUID,Contact ID,Last Name', 'B1,C1,Jones'))
   expect((await skippedOf(batch))[0]!.cells).toMatchObject([
     { field: 'buid', text: 'B1' },
@@ -95,7 +95,7 @@ test('what is still wrong is said beside its cell, and nothing is stored', async
   expect(whole.json()).toMatchObject({ counts: { skipped: 0, new: 1, corrected: 1 } })
 })
 
-test('a corrected line is compared with the other lines, as in a scan', async () => {
+test('a corrected line is compared with the other lines like in a scan', async () => {
   const lines = [
     'B00000001,C-000000001,Peg',
     'B9,C-000000009,Peggy',
@@ -123,7 +123,7 @@ test('a corrected line is compared with the other lines, as in a scan', async ()
   expect(twin.json()).toMatchObject({ fields: { buid: 'Line 4 has the same BUID; the last one counts.' } })
 })
 
-test('a repeated request changes nothing, and a colleague’s correction is not written over', async () => {
+test('a repeated request changes nothing, and a colleague’s correction is not overwritten', async () => {
   await forgetAuditEntries(database)
   const batch = await scanned('contacts', file)
   await Promise.all([1, 2].map(() => corrected(batch, 2, { buid: 'B00000001' })))
@@ -140,7 +140,7 @@ test('a repeated request changes nothing, and a colleague’s correction is not 
   expect((await correctedOf(batch))[0]!.corrected!.by).toBe(people.staff.name)
 })
 
-test('two people who correct two lines at the same time both do', async () => {
+test('two people can correct two lines at the same time', async () => {
   const batch = await scanned('contacts', file)
   const replies = await Promise.all([
     corrected(batch, 2, { buid: 'B00000001' }),
@@ -150,7 +150,7 @@ test('two people who correct two lines at the same time both do', async () => {
   expect(await status(batch.type, batch.id)).toMatchObject({ counts: { skipped: 0, corrected: 2 } })
 })
 
-test('a correction is taken back, and stays when the file is scanned again', async () => {
+test('a correction can be undone, and survives another scan', async () => {
   const batch = await scanned('contacts', file)
   await corrected(batch, 2, { buid: 'B00000001' })
   await corrected(batch, 4, { buid: 'B00000003' })
@@ -168,7 +168,7 @@ test('a correction is taken back, and stays when the file is scanned again', asy
   ])
 })
 
-test('an import that was cancelled or started meanwhile takes no correction', async () => {
+test('a canceled or started import accepts no correction', async () => {
   const batch = await scanned('contacts', file)
   await cancel(batch.type, batch.id)
   const late = await corrected(batch, 2, { buid: 'B00000001' })
@@ -181,7 +181,7 @@ test('an import that was cancelled or started meanwhile takes no correction', as
   )
 })
 
-test('with more than 50 skipped lines the file stays the way, and a line in the wrong cells is no table’s matter', async () => {
+test('more than 50 skipped lines must be corrected in the file, and a line with shifted cells cannot be corrected here', async () => {
   const many = Array.from({ length: 51 }, (_, n) => `B${n},Jones`)
   const batch = await scanned('contacts', csv('BUID,Last Name', ...many))
   expect(batch.corrections).toEqual({
@@ -200,7 +200,7 @@ test('with more than 50 skipped lines the file stays the way, and a line in the 
   expect((await corrected(torn, 3, { shoe_size: '9' })).statusCode).toBe(409)
 })
 
-test('characters that cannot be read are typed again', async () => {
+test('unreadable characters can be replaced', async () => {
   const bytes = Buffer.concat([
     Buffer.from('BUID,First Name,Last Name\nB00000003,Siobhán,O’Neil\nB00000002,Jos'),
     Buffer.from([0xe9]),
@@ -212,7 +212,7 @@ test('characters that cannot be read are typed again', async () => {
   expect(reply.json()).toMatchObject({ counts: { skipped: 0, changed: 2 } })
 })
 
-test('an employment record that only a corrected line names is not deleted', async () => {
+test('an employment record that only a corrected line contains is not deleted', async () => {
   await add('employments', { buid: 'B00000001', employer: 'Globex', start_date: '2020-01-01' })
   await add('employments', { buid: 'B00000002', employer: 'Initech', start_date: '2021-01-01' })
   const rows = ['B1,Globex,2020-01-01', 'B00000002,Initech,2021-01-01']
@@ -227,7 +227,7 @@ test('an employment record that only a corrected line names is not deleted', asy
   expect(await rowsOf('employments')).toHaveLength(2)
 })
 
-test('the file of skipped lines has a corrected line as it was corrected', async () => {
+test('the file of skipped lines has the corrected values', async () => {
   const batch = await scanned('contacts', csv('BUID,Last Name,Primary Email', 'B1,Jones,peggy@', 'B2,Doe,'))
   await corrected(batch, 2, { buid: 'B00000001' })
   const { body } = await ada.get(batch.links.issues!)

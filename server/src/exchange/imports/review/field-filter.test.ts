@@ -30,7 +30,7 @@ const read = (query: string) => page('contacts', batch.id, query)
 
 afterAll(() => cancelActiveBatches(story))
 
-test('a review says how often each field is set, changed and cleared; each number filters just so many rows', async () => {
+test('a review counts how often each field is set, changed and cleared, and each number filters exactly those rows', async () => {
   expect(batch.field_counts).toEqual([
     { field: 'city', kind: 'changed', count: 64 },
     { field: 'city', kind: 'cleared', count: 1 },
@@ -46,7 +46,7 @@ test('a review says how often each field is set, changed and cleared; each numbe
   expect(lines(await read('?field=city&kind=cleared'))).toEqual([131])
 })
 
-test('by a field whatever happens to it, by several, by a kind alone; page by page, and with words', async () => {
+test('rows are filtered by one or several fields, by kind, by page and by words', async () => {
   expect(await read('?field=city')).toMatchObject({ matching: 65, pages: 2 })
   const either = linesOf((index) => index % 10 === 0 || index % 3 === 0)
   expect(lines(await read('?field=deceased,work_email'))).toEqual(either.slice(0, 50))
@@ -61,13 +61,13 @@ test('by a field whatever happens to it, by several, by a kind alone; page by pa
   expect((await read('?field=../x&kind=nonsense')).matching).toBe(132)
 })
 
-test('a review opens on what changes; all rows are one word away, and stay the answer to no word', async () => {
+test('a review opens on changed rows, and shows all rows on request or without a filter', async () => {
   expect(await read('?outcome=opening')).toMatchObject({ outcome: 'changed', matching: batch.counts!.changed })
   expect(await read('?outcome=all')).toMatchObject({ outcome: null, matching: 132 })
   expect(await read('')).toMatchObject({ outcome: null, matching: 132 })
 })
 
-test('after the import the numbers are those of what was done, though somebody was faster', async () => {
+test('after the import the numbers are those of the result, even if someone else was faster', async () => {
   await recordsOf(story).change('alumni', { buid: 'B00010000' }, { deceased: true })
   const finished = await confirmed(batch)
   expect(finished.field_counts).toContainEqual({ field: 'deceased', kind: 'set', count: 12 })
@@ -75,7 +75,7 @@ test('after the import the numbers are those of what was done, though somebody w
   expect(await read('?outcome=opening')).toMatchObject({ outcome: null, matching: 132 })
 })
 
-test('a file that changes nothing opens on what is new, else on all', async () => {
+test('the review of a file without changes opens on new rows, otherwise on all', async () => {
   const isNew = await scanned('contacts', csv(header, person(600, 'Raleigh,,'), 'B2,Nobody,,,,'))
   expect(await page('contacts', isNew.id, '?outcome=opening')).toMatchObject({ outcome: 'new', matching: 1 })
   await story.cancel('contacts', isNew.id)

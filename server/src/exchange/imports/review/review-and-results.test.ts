@@ -34,7 +34,7 @@ async function filtersAgree(batch: ImportStatusReply, counts: ImportCounts): Pro
   expect((await page(batch.type, batch.id)).matching).toBe(counts.rows)
 }
 
-test('what is true at the commit is what is done: a row changed, one created and one gone since the review', async () => {
+test('the commit applies the state at its time: a changed, a created and a deleted row since the review', async () => {
   const batch = await scanned('contacts', csv(header, peggy, jose, siobhan))
   expect(batch.counts).toMatchObject({ rows: 3, new: 1, changed: 1, unchanged: 1 })
   await change('alumni', { buid: 'B00000001' }, { city: 'Raleigh' })
@@ -86,7 +86,7 @@ test('what is true at the commit is what is done: a row changed, one created and
   ])
 })
 
-test('someone else changed the field in between: the history has what really stood there', async () => {
+test('after a concurrent change of the same field the history has the actual earlier value', async () => {
   const batch = await scanned('contacts', csv(header, peggy))
   await change('alumni', { buid: 'B00000001' }, { city: 'Chapel Hill' })
   await commit('contacts', batch.id)
@@ -101,7 +101,7 @@ test('someone else changed the field in between: the history has what really sto
   expect(await historyOf(batch)).toMatchObject([{ fields: { city: ['Chapel Hill', 'Raleigh'] } }])
 })
 
-test('someone else changed another field: it stays, and the results are the review', async () => {
+test('a concurrent change of another field stays, and the results equal the review', async () => {
   const batch = await scanned('contacts', csv('BUID,City', 'B00000001,Raleigh'))
   await change('alumni', { buid: 'B00000001' }, { last_name: 'Jones-Smith' })
   await commit('contacts', batch.id)
@@ -110,7 +110,7 @@ test('someone else changed another field: it stays, and the results are the revi
   expect((await page('contacts', batch.id)).rows).toMatchObject([{ difference: null }])
 })
 
-test('a file with nothing to do is committed and done, and writes no history', async () => {
+test('a file without changes is committed and completed, without a history', async () => {
   for (const file of [csv(header), csv(header, jose)]) {
     const batch = await imported('contacts', file)
     expect(batch).toMatchObject({
@@ -123,7 +123,7 @@ test('a file with nothing to do is committed and done, and writes no history', a
   }
 })
 
-test('pages of fifty; behind the last page it is the last one', async () => {
+test('pages have fifty rows, and a page after the last one shows the last one', async () => {
   const rows = Array.from(
     { length: 120 },
     (_, index) => `B0001${String(index).padStart(4, '0')},Person ${index},Page${index % 3},`,
@@ -153,7 +153,7 @@ test('pages of fifty; behind the last page it is the last one', async () => {
   expect((await ada.get(`${batch.links.self}?outcome=nonsense`)).json()).toMatchObject({ matching: 120 })
 })
 
-test('the search looks in key, name, reason and values, before and after, in any case, and takes nothing for a pattern', async () => {
+test('the search finds keys, names, reasons and both values in any letter case, and has no wildcards', async () => {
   const batch = await scanned(
     'contacts',
     csv(header, peggy, jose, siobhan, 'B9,Nobody,,', 'B00000004,Ann,"50%_""off""",\\'),
@@ -173,7 +173,7 @@ test('the search looks in key, name, reason and values, before and after, in any
   expect((await ada.get(`${batch.links.self}?q=${'x'.repeat(201)}`)).statusCode).toBe(400)
 })
 
-test('a cancelled review keeps its rows to look at, a scan that was cancelled has none', async () => {
+test('a canceled review keeps its rows, and a canceled scan has none', async () => {
   const reviewed = await scanned('contacts', csv(header, peggy))
   await cancel('contacts', reviewed.id)
   expect(await page('contacts', reviewed.id)).toMatchObject({ section: 'Cancelled', rows: [{ line: 2 }] })
@@ -182,14 +182,14 @@ test('a cancelled review keeps its rows to look at, a scan that was cancelled ha
   expect(await page('contacts', id)).toMatchObject({ section: 'Cancelled', counts: null, rows: null, matching: 0 })
 })
 
-test('rows whose files are swept: the page still says what happened', async () => {
+test('after its files were deleted the page still shows the result', async () => {
   const batch = await imported('contacts', csv(header, peggy))
   for (const name of (await readStoredState(story)).files) await story.context.files.remove(`imports/${name}`)
   expect(await page('contacts', batch.id)).toMatchObject({ section: 'Results', rows: null, results: { changed: 1 } })
   expect((await ada.get(batch.links.issues!)).json()).toEqual({ error: 'The uploaded file is no longer stored.' })
 })
 
-test('a finished import leaves its upload and one manifest, and no draft', async () => {
+test('a finished import stores its upload and one manifest, and no draft', async () => {
   const before = (await readStoredState(story)).files
   const batch = await scanned('contacts', csv(header, peggy))
   await change('alumni', { buid: 'B00000001' }, { city: 'Raleigh' })
@@ -201,7 +201,7 @@ test('a finished import leaves its upload and one manifest, and no draft', async
   expect(kinds.sort()).toEqual(['.csv', '.manifest'])
 })
 
-test('the review says how many rows have slashed dates, and how many end in blank cells beyond the header', async () => {
+test('the review counts rows with slashed dates, and rows with blank cells beyond the header', async () => {
   const batch = await scanned(
     'employment',
     csv(

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 beforeEach(() => cancelActiveBatches(story))
 
-test('twelve newly deceased are unusual: the number must be repeated, and is kept with who did', async () => {
+test('the number of twelve newly deceased people must be repeated, and is stored with the person', async () => {
   const batch = await scanned('contacts', someDead(12))
   expect(batch.field_counts).toEqual([{ field: 'deceased', kind: 'set', count: 12 }])
   expect(batch.unusual).toEqual([{ kind: 'deceased', number: 12, message, rows: { field: 'deceased', kind: 'set' } }])
@@ -52,14 +52,14 @@ test('twelve newly deceased are unusual: the number must be repeated, and is kep
   expect(rows).toMatchObject([{ detail: { deceased: 12 } }])
 })
 
-test('an app from before such numbers, which cannot repeat them, is refused by the contract', async () => {
+test('an earlier app that cannot repeat such numbers is refused', async () => {
   await imported('contacts', alive)
   const batch = await scanned('contacts', someDead(40))
   expect((await commit(batch, { confirm_deletes: 0 })).statusCode).toBe(422)
   expect((await ada.get('/release')).json()).toMatchObject({ oldest_contract: 6 })
 })
 
-test('an import that was undone is no measure: what it did is as unusual as before', async () => {
+test('an undone import does not count as usual', async () => {
   const { id } = await story.status('contacts', (await imported('contacts', alive)).id)
   const last = await imported('contacts', someDead(13))
   await story.undone('contacts', last.id)
@@ -67,7 +67,7 @@ test('an import that was undone is no measure: what it did is as unusual as befo
   expect((await scanned('contacts', someDead(13))).unusual).toMatchObject([{ kind: 'deceased', number: 13 }])
 })
 
-test('a column that is assigned meanwhile makes another review: the number of the first one does not do', async () => {
+test('the confirmed number is refused if a column was assigned since', async () => {
   const batch = await scanned('contacts', someDead(14).replace('First Name', 'Died').replace('Deceased', 'Gestorben'))
   expect(batch.unusual).toEqual([])
   const assigned = await ada.post(batch.links.columns, { columns: { Gestorben: 'deceased' } })
@@ -85,7 +85,7 @@ test('a column that is assigned meanwhile makes another review: the number of th
   ])
 })
 
-test('a review that is counted anew at the moment of the commit: the number of the one before does not do', async () => {
+test('the confirmed number is refused if the review is counted again during the commit', async () => {
   await imported('contacts', alive)
   const batch = await scanned('contacts', someDead(20))
   const counted = JSON.stringify([{ field: 'deceased', kind: 'set', count: 21 }])
@@ -97,14 +97,14 @@ test('a review that is counted anew at the moment of the commit: the number of t
   expect([reply.statusCode, reply.json().error]).toEqual([409, expect.stringContaining('The number is 21, not 20.')])
 })
 
-test('of two people who commit at once one is first', async () => {
+test('one of two simultaneous commits is first', async () => {
   const batch = await scanned('contacts', someDead(15))
   const replies = await Promise.all([1, 2, 3].map(() => commit(batch, { confirm_deceased: 15 })))
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
   await apply('contacts', batch.id)
 })
 
-test('an employment file that deletes most of what is on record says so beside the number to repeat', async () => {
+test('an employment file that deletes most records says so beside the number to repeat', async () => {
   await imported('employment', csv('BUID,Employer', ...Array.from({ length: 20 }, (_, index) => `${buid(index)},Acme`)))
   const batch = await scanned('employment', csv('BUID,Employer', `${buid(0)},Acme`))
   expect(batch.unusual).toMatchObject([

@@ -3,7 +3,7 @@ import { LastRows } from './last-rows.ts'
 
 const buid = (number: number) => `B${String(number).padStart(8, '0')}`
 
-test('each key has the row that bears it last, and no other', () => {
+test('each key keeps exactly its last row', () => {
   const rows = new LastRows()
   for (let line = 2; line < 200_002; line++) rows.add(buid(line), line)
   expect(rows.hasDuplicates).toBe(false)
@@ -16,7 +16,7 @@ test('each key has the row that bears it last, and no other', () => {
   expect(rows.lineOf('')).toBe(0)
 })
 
-test('a million rows of one key cost no more than one', () => {
+test('a million rows of one key need as much memory as one', () => {
   const rows = new LastRows()
   const before = process.memoryUsage()
   for (let line = 2; line < 1_000_002; line++) rows.add('B00000001', line)

@@ -40,7 +40,7 @@ test('a second table needs no blank line before it', async () => {
   expect(lines.map(([, outcome]) => outcome)).toEqual(['new', 'new', 'skipped', 'skipped'])
 })
 
-test('a BUID alone names a column only behind a blank line', async () => {
+test('a BUID alone is read as a header only after a blank line', async () => {
   const level = ['BUID,Level', 'B90000003,Gold']
   expect((await linesOf(...people, '', ...level)).findings).toMatchObject({ second_table_line: 5 })
   await cancelActiveBatches(story)
@@ -49,7 +49,7 @@ test('a BUID alone names a column only behind a blank line', async () => {
   expect(lines[2]).toEqual([4, 'skipped', 'BUID “BUID” is not B followed by eight digits.'])
 })
 
-test('behind the header of the file again, lines are read as before', async () => {
+test('after a repeated header of the file lines are read again', async () => {
   const { findings, lines } = await linesOf(
     ...people,
     '',
@@ -65,7 +65,7 @@ test('behind the header of the file again, lines are read as before', async () =
   expect(lines[2]).toEqual([5, 'skipped', 'This line repeats the header.'])
 })
 
-test('a person whose names are names of columns begins no table', async () => {
+test('a person whose names equal column names does not start a table', async () => {
   const { findings, lines } = await linesOf(...people, '', 'B90000003,School,Major,Mobile', 'B90000004,Ana,Reyes,Bonn')
   expect(findings).not.toHaveProperty('second_table_line')
   expect(lines.map(([, outcome]) => outcome)).toEqual(['new', 'new', 'new', 'new'])

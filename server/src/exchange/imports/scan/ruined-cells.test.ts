@@ -32,7 +32,7 @@ test.each([
     'Mobile Phone “6.17555E+09” is a number that a spreadsheet has shortened, so it was left as it is.',
   ],
   ['Postal Code', '2118', 'Postal Code “2118” has lost its leading zeros, so it was left as it is.'],
-])('a ruined %s, %s, never replaces what is on file: Ada is warned', async (header, cell, reason) => {
+])('a damaged %s, %s, does not replace the value on file, and Ada is warned', async (header, cell, reason) => {
   const before = await alumnus(jose.buid)
   const batch = await scanned('contacts', csv(`BUID,${header}`, `${jose.buid},${cell}`))
   expect(batch.counts).toMatchObject({ unchanged: 1, warnings: 1 })
@@ -41,7 +41,7 @@ test.each([
   expect(await alumnus(jose.buid)).toEqual(before)
 })
 
-test('ruined cells are counted, and the rest of their rows is imported', async () => {
+test('damaged cells are counted, and the rest of their rows is imported', async () => {
   const batch = await imported(
     'contacts',
     csv(
@@ -55,7 +55,7 @@ test('ruined cells are counted, and the rest of their rows is imported', async (
   expect(await alumnus('B90000005')).toMatchObject({ first_name: 'Ada', last_name: null, city: null })
 })
 
-test('a ZIP code of the United States gets its zeros back; one of another country is as it is', async () => {
+test('leading zeros of a ZIP code are restored for the United States only', async () => {
   await imported(
     'contacts',
     csv(
@@ -71,7 +71,7 @@ test('a ZIP code of the United States gets its zeros back; one of another countr
   expect(zips).toEqual(['00501', '02118-1234', '1010'])
 })
 
-test('characters that take no room are dropped from cells', async () => {
+test('zero-width characters are removed from cells', async () => {
   await imported(
     'contacts',
     csv('BUID,Primary Email,Mobile Phone', `B00000001\u200b,pe\u00adpe@example.org\u200b,\u202a617 555 0177\u202c`),
@@ -79,7 +79,7 @@ test('characters that take no room are dropped from cells', async () => {
   expect(await alumnus(jose.buid)).toMatchObject({ primary_email: 'pepe@example.org', mobile_phone: '617 555 0177' })
 })
 
-describe('a file whose dates begin with the day', () => {
+describe('a file with dates that start with the day', () => {
   const file = csv(
     'BUID,Degree Code,Degree Date,Major',
     'B00000001,BS,20/05/2015,Computer Science',
@@ -91,7 +91,7 @@ describe('a file whose dates begin with the day', () => {
       key,
     ])
 
-  test('is told so, and read so with one press', async () => {
+  test('is reported, and can be read so with one press', async () => {
     const batch = await scanned('educations', file)
     expect(batch.findings).toMatchObject({ day_first_dates: 1, slashed_dates: 1 })
     expect(await degrees(batch)).toEqual([
@@ -113,7 +113,7 @@ describe('a file whose dates begin with the day', () => {
     expect((await degrees(batch))[1]).toEqual(['new', 'B00000001 · MS · 2017-05-06'])
   })
 
-  test('another file is read as month/day/year again, and one with both orders proves neither', async () => {
+  test('does not affect the next file, and a file with both orders is ambiguous', async () => {
     await readDayFirst(await scanned('educations', file), true)
     await cancelActiveBatches(story)
     const mixed = await scanned('educations', `${file}B00000001,PHD,5/20/2020,Computer Science\n`)

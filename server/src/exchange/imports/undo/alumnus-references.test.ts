@@ -5,7 +5,7 @@ import { alumnusReferences } from './alumnus-references.ts'
 
 const { db } = await buildTestApp()
 
-test('every table that points at an alumnus or their records, by key or by name, is one that an undo knows what to do about', async () => {
+test('undo handles every table that refers to alumni or their records, by key or by name', async () => {
   const { rows } = await sql<{ table_name: string }>`
     select conrelid::regclass::text as table_name from pg_constraint
     where contype = 'f' and confrelid in ('alumni'::regclass, 'educations'::regclass, 'employments'::regclass)
@@ -16,7 +16,7 @@ test('every table that points at an alumnus or their records, by key or by name,
   expect(rows.map(({ table_name }) => table_name)).toEqual(Object.keys(alumnusReferences).toSorted())
 })
 
-test('PostgreSQL finds what points at an alumnus by an index, in each table with a foreign key', async () => {
+test('every foreign key to alumni has an index', async () => {
   const { rows } = await sql<{ table_name: string }>`
     select c.conrelid::regclass::text as table_name from pg_constraint c
     where c.contype = 'f' and c.confrelid = 'alumni'::regclass

@@ -13,7 +13,7 @@ const moved = csv('BUID,City', ...each(2600, (n) => `${buid(n)},${n % 3 ? 'Ralei
 const jobs = csv('BUID,Employer,Job Title', ...each(900, (n) => `${buid(n)},Employer ${n % 30},Title ${n % 9}`))
 const fewerJobs = csv('BUID,Employer,Job Title', ...each(500, (n) => `${buid(n)},Employer ${n % 20},Title ${n % 9}`))
 
-test('a worker that is killed with -9 at moments of an undo leaves what was there before the import, each thing undone once', async () => {
+test('a worker that is killed during an undo leaves the state before the import, with each step undone once', async () => {
   await story.imported('contacts', people)
   await story.imported('employment', jobs)
   const random = seededRandom(1906)

@@ -82,7 +82,7 @@ beforeEach(async () => {
 const types = ['contacts', 'educations', 'areas-of-study', 'employment'] as const
 
 test.each(types)(
-  'whatever files of %s came before, the undo of the next leaves everything as it was, and importing it again as the import did',
+  'after any files of %s undoing the next one restores everything, and importing it again has the same result',
   async (type) => {
     const changes = fc.uniqueArray(change, { maxLength: 3, selector: ({ buid }) => buid })
     await fc.assert(
@@ -117,7 +117,7 @@ test.each(types)(
 )
 
 test.each(types)(
-  'whatever was edited between a file of %s and its undo is kept and listed, and all else is put back',
+  'values edited between a file of %s and its undo stay and are listed, and everything else is restored',
   async (type) => {
     await fc.assert(
       fc.asyncProperty(

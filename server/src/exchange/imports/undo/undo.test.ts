@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const rowsOfUndo = async (batch: ImportStatusReply, query = '') => (await page(batch.type, batch.id, query)).rows!
 
-test('Ada undoes an import of contacts: fields go back, new people go, and history says which batch did it', async () => {
+test('Ada undoes an import of contacts: fields are restored, new people removed, and the history names the batch', async () => {
   const before = await rowsOf('alumni')
   const batch = await imported(
     'contacts',
@@ -77,7 +77,7 @@ test('Ada undoes an import of contacts: fields go back, new people go, and histo
   })
 })
 
-test('what somebody changed since is kept, and listed with who and when', async () => {
+test('values that were changed since stay, and are listed with who and when', async () => {
   const batch = await imported(
     'contacts',
     csv('BUID,City,State', 'B00000001,Durham,NC', 'B00000002,Cary,NC', 'B00000009,Apex,NC'),
@@ -120,7 +120,7 @@ test('what somebody changed since is kept, and listed with who and when', async 
   ])
 })
 
-test('a new person to whom something points stays, and the row says what', async () => {
+test('a new person with references stays, and the row says why', async () => {
   const batch = await imported('contacts', csv('BUID,First Name', 'B00000008,Grace', 'B00000009,Ida'))
   await sql`insert into engagements (buid, activity_code, engagement_date) values ('B00000008', 'gift', now()), ('B00000008', 'gift', now())`.execute(
     db,
@@ -135,7 +135,7 @@ test('a new person to whom something points stays, and the row says what', async
   expect(await rowsOf('alumni')).toHaveLength(5)
 })
 
-test('an identifier that somebody else has by now is not put back', async () => {
+test('an identifier that someone else has now is not restored', async () => {
   await change('alumni', { buid: 'B00000001' }, { contact_id: 'C-000000001' })
   const batch = await imported('contacts', csv('BUID,Contact ID', 'B00000001,C-000000009'))
   await imported('contacts', csv('BUID,Contact ID', 'B00000002,C-000000001'))
@@ -145,7 +145,7 @@ test('an identifier that somebody else has by now is not put back', async () => 
   ])
 })
 
-test('employment that a snapshot deleted comes back byte for byte; what came since in its place stays', async () => {
+test('employment records that a snapshot deleted are restored exactly, and newer ones stay', async () => {
   await imported('employment', csv('BUID,Employer,Job Title', 'B00000001,Acme,Baker', 'B00000002,Zeta,Cook'))
   const everything = () =>
     sql<{ row: unknown }>`select to_jsonb(e) as row from employments e order by id`.execute(db).then(({ rows }) => rows)
@@ -169,7 +169,7 @@ test('employment that a snapshot deleted comes back byte for byte; what came sin
   ])
 })
 
-test('conflicts and verifications of an import are taken back; what moved on since is kept', async () => {
+test('conflicts and verifications of an import are reverted, except those that have changed since', async () => {
   const exported = await add('crm_data_changes', {
     buid: 'B00000001',
     field: 'city',
@@ -211,7 +211,7 @@ test('conflicts and verifications of an import are taken back; what moved on sin
   expect(await rowsOf('crm_conflicts')).toMatchObject([{ id: conflicts[1]!.id, resolution: 'ours' }])
 })
 
-test('the undo is itself undone by importing the file again', async () => {
+test('importing the file again reverts the undo', async () => {
   const file = csv('BUID,City,First Name', 'B00000001,Durham,Margaret', 'B00000009,Cary,Grace')
   const withoutIds = async () => (await rowsOf('alumni')).map(({ id: _, ...fields }) => fields)
   const first = await imported('contacts', file)
@@ -222,7 +222,7 @@ test('the undo is itself undone by importing the file again', async () => {
   expect(await withoutIds()).toEqual(after)
 })
 
-test('a change that arrived with the file stays away once its field has been changed for the CRM again', async () => {
+test('a change that arrived with the file is not restored if its field was changed for the CRM since', async () => {
   const arrived = { buid: 'B00000001', field: 'city', after: 'Raleigh', made_by: 'Peggy' }
   await add('crm_data_changes', arrived)
   const batch = await imported('contacts', csv('BUID,City', 'B00000001,Raleigh'))
@@ -235,7 +235,7 @@ test('a change that arrived with the file stays away once its field has been cha
   expect(await rowsOf('crm_data_changes', { status: 'pending' })).toMatchObject([{ after: 'Apex' }])
 })
 
-test('what PostgreSQL refuses to put back is left, and all else is put back', async () => {
+test('a record that PostgreSQL refuses is left, and everything else is restored', async () => {
   const batch = await imported('contacts', csv('BUID,City', 'B00000001,Durham', 'B00000002,Cary', 'B00000003,Apex'))
   await runOn(
     story.database.owner,
@@ -251,7 +251,7 @@ test('what PostgreSQL refuses to put back is left, and all else is put back', as
   expect((await rowsOf('alumni')).map(({ city }) => city).sort()).toEqual(['Cary', null, null])
 })
 
-test('an undo that was asked for is the worker’s to scan, and on record', async () => {
+test('a requested undo is scanned by the worker and is in the audit log', async () => {
   const batch = await imported('contacts', csv('BUID,City', 'B00000001,Durham'))
   const { id } = (await startUndo('contacts', batch.id)).json<ImportStatusReply>()
   const last = async (query: string) => (await db.entities.execute<object[]>(`${query} order by id desc limit 1`))[0]
@@ -268,7 +268,7 @@ test('an undo that was asked for is the worker’s to scan, and on record', asyn
   await cancel('contacts', id)
 })
 
-test('rows that were put back by hand before are left, without a word', async () => {
+test('values that were restored by hand before need no change', async () => {
   const batch = await imported('contacts', csv('BUID,City', 'B00000001,Durham', 'B00000002,Cary'))
   await change('alumni', { buid: 'B00000001' }, { city: null })
   await remove('alumni', { buid: 'B00000002' })
@@ -279,7 +279,7 @@ test('rows that were put back by hand before are left, without a word', async ()
   ])
 })
 
-test('an import that was cancelled halfway is undone as far as it came, and so is an undo that was', async () => {
+test('an import that was canceled halfway is undone as far as it came, and so is an undo', async () => {
   const buids = Array.from({ length: 1200 }, (_, n) => `B1${String(n).padStart(7, '0')}`)
   const review = await story.scanned('contacts', csv('BUID,City', ...buids.map((buid) => `${buid},Durham`)))
   await story.commit('contacts', review.id)
@@ -302,7 +302,7 @@ test('an import that was cancelled halfway is undone as far as it came, and so i
   expect(await rowsOf('alumni')).toHaveLength(3)
 })
 
-test('what comes between review and commit counts: the record stays, and its row says so', async () => {
+test('a reference added between review and commit keeps the record, and its row says so', async () => {
   const batch = await imported('contacts', csv('BUID,City', 'B00000008,Durham', 'B00000009,Durham'))
   const review = await undoScanned('contacts', batch.id)
   await sql`insert into engagements (buid, activity_code, engagement_date) values ('B00000009', 'gift', now())`.execute(
@@ -320,7 +320,7 @@ test('what comes between review and commit counts: the record stays, and its row
   ])
 })
 
-test('what was there before is forgotten after 30 days, but not while it is being put back', async () => {
+test('earlier values are deleted after 30 days, but not during an undo', async () => {
   await imported('employment', csv('BUID,Employer', 'B00000001,Acme'))
   const batch = await imported('employment', csv('BUID,Employer', 'B00000002,Zeta'))
   const images = async () => (await sql`select from import_before_images`.execute(db)).rows.length
@@ -337,7 +337,7 @@ test('what was there before is forgotten after 30 days, but not while it is bein
   expect((await page('employment', undo.id)).rows).toHaveLength(2)
 })
 
-test('of two people who press Undo at once one wins, the other is led to it', async () => {
+test('one of two people who press Undo at once succeeds, and the other is led to it', async () => {
   const batch = await imported('contacts', csv('BUID,City', 'B00000001,Durham'))
   const other = await as('admin')
   const replies = await Promise.all([
@@ -355,7 +355,7 @@ test('of two people who press Undo at once one wins, the other is led to it', as
   await cancel('contacts', won.id)
 })
 
-test('while another import of the type is under way, an undo is refused with the way to it, and the other way round', async () => {
+test('an undo is refused with a link while another import of the type is open, and vice versa', async () => {
   const batch = await imported('contacts', csv('BUID,City', 'B00000001,Durham'))
   const waiting = await story.scanned('contacts', csv('BUID,City', 'B00000001,Apex'))
   const refused = await startUndo('contacts', batch.id)
@@ -371,7 +371,7 @@ test('while another import of the type is under way, an undo is refused with the
   expect(await status('contacts', batch.id)).toMatchObject({ undone_by: null, undo: { refusal: null } })
 })
 
-test('removing people asks to repeat their number', async () => {
+test('removing people requires repeating their number', async () => {
   const batch = await imported('contacts', csv('BUID,City', 'B00000009,Durham'))
   const undo = await undoScanned('contacts', batch.id)
   const refused = await ada.post(undo.links.commit)
@@ -395,7 +395,7 @@ test.each([
     sql`keeps_before_images = false`,
     'This import cannot be undone: it ran before v0.6.0, when previous values were not yet saved.',
   ],
-])('an import is not undone %s, and its page says why', async (_, aged, message) => {
+])('an import cannot be undone %s, and its page says why', async (_, aged, message) => {
   const batch = await imported('contacts', csv('BUID,City', 'B00000001,Durham'))
   await sql`update contact_import_batches set ${aged} where id = ${batch.id}`.execute(db)
   expect(await status('contacts', batch.id)).toMatchObject({ undo: { until: null, refusal: message } })
@@ -403,7 +403,7 @@ test.each([
   expect([refused.statusCode, refused.json()]).toEqual([409, { error: message }])
 })
 
-test('an undo, and an import that wrote nothing, have nothing to undo', async () => {
+test('an undo, and an import without changes, cannot be undone', async () => {
   const batch = await imported('contacts', csv('BUID,City', 'B00000001,Durham'))
   const undo = await undone('contacts', batch.id)
   const unwritten = await story.scanned('contacts', csv('BUID,City', 'B00000001,Durham'))

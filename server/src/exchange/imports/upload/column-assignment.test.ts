@@ -27,7 +27,7 @@ beforeEach(async () => {
   for (const { header } of await aliases()) await forget(header)
 })
 
-test('Ada says that “Rufname” is the preferred name: the file is scanned again, and imported so', async () => {
+test('Ada assigns “Rufname” to the preferred name, and the file is scanned again and imported', async () => {
   const batch = await scanned('contacts', file)
   expect(batch.unknown_columns).toEqual([
     { header: 'Rufname', samples: ['Peggy'] },
@@ -63,7 +63,7 @@ describe('a file without a required column', () => {
   )
   const lacks = 'The file lacks the required column “BUID”.'
 
-  test('comes to Review: every line is skipped for that, the columns are named, and nothing can be imported', async () => {
+  test('reaches Review: every line is skipped for that reason, the columns are listed, and nothing can be imported', async () => {
     const batch = await scanned('contacts', affinaquest)
     expect(batch).toMatchObject({
       section: 'Review',
@@ -81,7 +81,7 @@ describe('a file without a required column', () => {
     expect((await ada.get(batch.links.issues!)).body).toContain(`B00000012,Katherine,Johnson,,3,skipped,${lacks}`)
   })
 
-  test('Ada says which column it is: the file is scanned again, and imported; the next one needs no hand', async () => {
+  test('is scanned again and imported after Ada assigns the column, and the next file is recognized', async () => {
     const again = await assignAndScan(await scanned('contacts', affinaquest), { 'Constituent No': 'buid' })
     expect(again).toMatchObject({ missing_columns: [], counts: { rows: 2, new: 2, skipped: 0 } })
     await commit('contacts', again.id)
@@ -90,7 +90,7 @@ describe('a file without a required column', () => {
     expect(await scanned('contacts', affinaquest)).toMatchObject({ missing_columns: [], counts: { unchanged: 2 } })
   })
 
-  test('a column that was known for something else can be it, and a wrong one is taken away again', async () => {
+  test('may use a column that was recognized as another field, and a wrong choice can be removed', async () => {
     const batch = await scanned('contacts', csv('Contact ID,Last Name', 'B00000013,Vaughan', 'B00000014,Jackson'))
     const wrong = await assignAndScan(batch, { 'Last Name': 'buid' })
     expect(wrong).toMatchObject({ missing_columns: [], counts: { skipped: 2 } })
@@ -99,7 +99,7 @@ describe('a file without a required column', () => {
     expect(await assignAndScan(without, { 'Contact ID': 'buid' })).toMatchObject({ counts: { new: 2 } })
   })
 
-  test('a snapshot that is scanned again forgets which records it had', async () => {
+  test('of a snapshot, scanned again, forgets the records it had before', async () => {
     await add('employments', { buid: 'B00000001', employer: 'Acme' })
     const batch = await scanned('employment', csv('BUID,Employer,Since', 'B00000001,Acme,2020-01-01'))
     expect(batch.counts).toMatchObject({ unchanged: 1, deletes: 0 })
@@ -108,7 +108,7 @@ describe('a file without a required column', () => {
     expect((await story.status('employment', batch.id)).counts).toMatchObject({ new: 1, deletes: 1 })
   })
 
-  test('of several, one may be said first; of employment nothing counts as deleted meanwhile', async () => {
+  test('may have its columns assigned one by one, and deletes no employment meanwhile', async () => {
     const batch = await scanned('employment', csv('Who,Where,Job Title', 'B00000001,Acme,Engineer'))
     expect(batch).toMatchObject({ missing_columns: [{ label: 'BUID' }, { label: 'Employer' }], counts: { deletes: 0 } })
     await ada.post(batch.links.columns, { columns: { Who: 'buid' } })
@@ -120,7 +120,7 @@ describe('a file without a required column', () => {
   })
 })
 
-test('it is remembered for the next upload, in any spelling, until it is forgotten', async () => {
+test('an assignment is remembered for the next upload in any spelling, until it is removed', async () => {
   const first = await assignAndScan(await scanned('contacts', file), { Rufname: 'preferred_name' })
   await story.cancel('contacts', first.id)
   expect(await aliases()).toEqual([{ header: 'rufname', field: 'preferred_name' }])
@@ -133,13 +133,13 @@ test('it is remembered for the next upload, in any spelling, until it is forgott
   expect((await forget('never known')).statusCode).toBe(204)
 })
 
-test('it is remembered for its type alone', async () => {
+test('an assignment is remembered for its type only', async () => {
   await assignAndScan(await scanned('contacts', file), { Rufname: 'preferred_name' })
   const employment = await scanned('employment', csv('BUID,Employer,Rufname'))
   expect(employment.unknown_columns).toEqual([{ header: 'Rufname', samples: [] }])
 })
 
-test('a hand beats what is known: the known column is left out, and named', async () => {
+test('an assignment by hand takes precedence, and the recognized column is ignored and listed', async () => {
   const batch = await assignAndScan(
     await scanned('contacts', csv('BUID,First Name,Given', 'B00000001,Margaret,Peggy')),
     { Given: 'first_name' },
@@ -150,7 +150,7 @@ test('a hand beats what is known: the known column is left out, and named', asyn
   })
 })
 
-test('a second thought: the new column takes the field from the one before, and null takes it away', async () => {
+test('a field can be assigned to another column, and null removes an assignment', async () => {
   let batch = await assignAndScan(await scanned('contacts', csv('BUID,Rufname,Alias', 'B00000001,Peggy,Meg')), {
     Rufname: 'preferred_name',
   })
@@ -177,7 +177,7 @@ test.each([
     'With these columns, the file could not be read. The file lacks the required column “BUID”.',
   ],
 ])(
-  'Ada assigns %s: 422 with a sentence, nothing is remembered, and the review stands',
+  'assigning %s gets a 422 with a message, is not remembered, and leaves the review',
   async (_what, columns, message) => {
     const batch = await scanned('contacts', file)
     const reply = await assign(batch, columns as Record<string, string>)
@@ -199,13 +199,13 @@ test('a header named __proto__ can be assigned like any other', async () => {
   expect(({} as Record<string, unknown>).preferred_name).toBeUndefined()
 })
 
-test('a body of another shape is a 400', async () => {
+test('an invalid body gets a 400', async () => {
   const batch = await scanned('contacts', file)
   for (const body of [{ columns: [] }, { columns: { Rufname: 5 } }, { columns: 'Rufname' }, []])
     expect((await ada.post(batch.links.columns, body)).statusCode).toBe(400)
 })
 
-test('a row count from a scan before is gone: rows of the new scan alone are shown', async () => {
+test('only rows of the latest scan are shown', async () => {
   const batch = await assignAndScan(await scanned('contacts', file), { Rufname: 'preferred_name' })
   const twice = await assignAndScan(batch, { 'Shoe Size': 'suffix' })
   expect(twice.counts).toMatchObject({ rows: 2 })

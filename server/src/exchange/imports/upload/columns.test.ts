@@ -28,7 +28,7 @@ test.each([
 })
 
 test.each(['contacts', 'educations', 'areas-of-study', 'employment'] as const)(
-  '%s knows each of its own labels, in any case, with spaces, underscores or none',
+  '%s recognizes each of its labels in any letter case, with spaces, underscores or none',
   (type) => {
     const labels = definitions[type].fields.map(({ label }) => label)
     const names = definitions[type].fields.map(({ name }) => name)
@@ -44,14 +44,14 @@ test.each(['contacts', 'educations', 'areas-of-study', 'employment'] as const)(
   },
 )
 
-test('no name stands for two fields of a type', () => {
+test('no name is used by two fields of a type', () => {
   for (const { fields } of Object.values(definitions)) {
     const names = fields.flatMap(({ label, otherNames = [] }) => [label, ...otherNames]).map(foldHeader)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   }
 })
 
-test('NPSP’s contacts, as the Data Loader writes their names', () => {
+test('NPSP’s contacts are recognized with the Data Loader’s names', () => {
   expect(
     mapped(
       'contacts',
@@ -75,7 +75,7 @@ test('NPSP’s contacts, as the Data Loader writes their names', () => {
   })
 })
 
-test('Affinaquest’s contacts', () => {
+test('Affinaquest’s contacts are recognized', () => {
   expect(
     mapped(
       'contacts',
@@ -108,7 +108,7 @@ test('Affinaquest’s contacts', () => {
   })
 })
 
-test('Affinaquest’s educations, areas of study and employment, with the BUID from the contact they belong to', () => {
+test('Affinaquest’s educations, areas of study and employment are recognized, with the BUID of their contact', () => {
   const buid = 'AQB__ContactId__r.AQB__ContactExternalID__c'
   expect(
     mapped(
@@ -154,7 +154,7 @@ test('Affinaquest’s educations, areas of study and employment, with the BUID f
   })
 })
 
-test('EDA’s contacts, education history and affiliations, with and without their namespace', () => {
+test('EDA’s contacts, education history and affiliations are recognized with and without their namespace', () => {
   for (const namespace of ['hed__', '']) {
     const name = (header: string) => `${namespace}${header}__c`
     expect(
@@ -199,7 +199,7 @@ test('EDA’s contacts, education history and affiliations, with and without the
   }
 })
 
-test('labels of reports', () => {
+test('labels of reports are recognized', () => {
   expect(
     mapped(
       'contacts',
@@ -220,7 +220,7 @@ test('labels of reports', () => {
   })
 })
 
-test('our own label counts before the CRM’s, wherever it stands; a hand counts before both', () => {
+test('our own label precedes the CRM’s in any position, and an assignment by hand precedes both', () => {
   expect(mapped('contacts', 'BUID,Nickname,Preferred Name')).toEqual({
     BUID: 'buid',
     'Preferred Name': 'preferred_name',
@@ -239,7 +239,7 @@ test('our own label counts before the CRM’s, wherever it stands; a hand counts
   })
 })
 
-test('the columns that an issues file added are not part of the upload', () => {
+test('the columns added by an issues file are ignored', () => {
   expect(uploadedColumns(['BUID', 'Reason', 'row', 'outcome', 'reason'])).toEqual(['BUID', 'Reason'])
   expect(uploadedColumns(['BUID', 'row', 'reason', 'outcome'])).toEqual(['BUID', 'row', 'reason', 'outcome'])
   expect(uploadedColumns(['reason'])).toEqual(['reason'])

@@ -97,7 +97,7 @@ const refused: [what: string, file: string | Buffer, message: string][] = [
   ],
 ]
 
-test.each(refused)('%s is refused with a sentence, and nothing of it is kept', async (_what, file, message) => {
+test.each(refused)('%s is refused with a message, and nothing of it is stored', async (_what, file, message) => {
   const before = await readStoredState(story)
   const reply = await upload('contacts', file)
   expect(reply.json()).toEqual({ error: message, fields: { file: message } })
@@ -109,7 +109,7 @@ test.each([
   ['educations', 'First Name', 'columns “BUID”, “Degree Code” and “Degree Date”'],
   ['areas-of-study', 'BUID', 'columns “Area Type” and “Major Code”'],
   ['employment', 'buid', 'column “Employer”'],
-] as const)('a file of %s with only %s: every missing column is named', async (type, header, missing) => {
+] as const)('a file of %s with only %s names every missing column', async (type, header, missing) => {
   const before = await readStoredState(story)
   const reply = await upload(type, csv(header))
   expect([reply.statusCode, reply.json().error]).toEqual([422, `The file lacks the required ${missing}.`])
@@ -188,7 +188,7 @@ test.each([
   expect(await readStoredState(story)).toEqual(before)
 })
 
-test('a file over MAX_UPLOAD_MB is refused with 413, one of just that size is taken', async () => {
+test('a file over MAX_UPLOAD_MB gets a 413, and one of exactly that size is accepted', async () => {
   const before = await readStoredState(story)
   const line = 'B00000001,Peggy\n'
   const tooLarge = await upload('contacts', csv('BUID,First Name') + line.repeat((1024 * 1024) / line.length))
@@ -203,7 +203,7 @@ test('a file over MAX_UPLOAD_MB is refused with 413, one of just that size is ta
   )
 })
 
-test('a browser reads the same sentence as a page', async () => {
+test('a browser gets the same message as a page', async () => {
   const { payload, headers } = multipart('', 'crm.csv')
   const reply = await ada.with({ accept: 'text/html' }).request({ method: 'POST', url, payload, headers })
   expect(reply.statusCode).toBe(422)
@@ -211,7 +211,7 @@ test('a browser reads the same sentence as a page', async () => {
   expect(reply.body).toContain('The file is empty.')
 })
 
-test('a wrong file is told from a place that is taken: while another import is open, the answer is 409', async () => {
+test('an invalid file gets its own message even while another import is open, which gets a 409', async () => {
   const { id } = await insertBatch(story, 'contacts', 'review')
   const reply = await upload('contacts', '')
   expect([reply.statusCode, reply.json()]).toEqual([
@@ -267,14 +267,14 @@ test.each<[string, string | Buffer]>([
   ],
   ['a blank column in the header', peggyAndJose.replace('City', '')],
   ['a header with a line break in it', peggyAndJose.replace('City', '"Mailing\r\nStreet; or box"')],
-])('a file with %s is read as it is meant', async (_how, file) => {
+])('a file with %s is read correctly', async (_how, file) => {
   const batch = await scanned('contacts', file)
   expect(batch).toMatchObject({ section: 'Review', error: null, counts: { rows: 2, new: 2 } })
   const { rows } = await page('contacts', batch.id)
   expect(rows!.map(({ key, name }) => [key, name])).toEqual(readAs)
 })
 
-test('a file of a header alone is fine: no rows, and nothing to do', async () => {
+test('a file with only a header is accepted, with no rows', async () => {
   expect(await scanned('contacts', 'BUID,First Name')).toMatchObject({
     section: 'Review',
     counts: { rows: 0 },
@@ -282,7 +282,7 @@ test('a file of a header alone is fine: no rows, and nothing to do', async () =>
   })
 })
 
-test('line breaks inside quotation marks stay in the cell, and rows keep their numbers', async () => {
+test('line breaks inside quotation marks stay in the cell, and row numbers are correct', async () => {
   const batch = await scanned(
     'contacts',
     csv('BUID,Street,City', 'B00000001,"12 Elm St\r\nApt 4\n",Durham', '', 'B2,,'),
@@ -294,7 +294,7 @@ test('line breaks inside quotation marks stay in the cell, and rows keep their n
   ])
 })
 
-test('damaged rows are skipped with their line and reason; their neighbours are read', async () => {
+test('damaged rows are skipped with their line and reason, and their neighbors are read', async () => {
   const file = Buffer.concat([
     Buffer.from(csv('BUID,First Name,Last Name', 'B00000001,José,Álvarez', 'B00000002,Nul\0,Byte')),
     Buffer.from(csv('B00000003,Bro\u00edken,Byte'), 'latin1'),
@@ -341,7 +341,7 @@ test.each([
   expect((await readStoredState(story)).files).toHaveLength(before.files.length + 1)
 })
 
-test('money and unknown columns: the first are dropped, the second named with samples', async () => {
+test('amounts of money are dropped, and unknown columns are listed with samples', async () => {
   const file = csv(
     'BUID,AQB__Earnings__c,Lifetime Giving Amount,Shoe Size,Salary',
     'B00000001,98765,43210,44,1',
@@ -361,7 +361,7 @@ test('money and unknown columns: the first are dropped, the second named with sa
   )
 })
 
-test('wrappers of spreadsheets and our own apostrophe are taken off, and nothing else', async () => {
+test('only the wrappers of spreadsheets and our own apostrophe are removed', async () => {
   const batch = await scanned(
     'contacts',
     csv(
@@ -375,7 +375,7 @@ test('wrappers of spreadsheets and our own apostrophe are taken off, and nothing
   )
 })
 
-test('the server answers others while it looks at a hostile file', async () => {
+test('the server answers others while it checks a hostile file', async () => {
   const hostile = upload('contacts', csv(`BUID,${columns(100_000, 'c')}`))
   const up = await app.inject('/up')
   expect(up.statusCode).toBe(200)

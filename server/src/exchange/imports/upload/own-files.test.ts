@@ -36,8 +36,8 @@ const scannedAsContacts = async (file: string) => {
   return batch
 }
 
-describe('the list of all alumni, uploaded again, changes nothing', () => {
-  test.each(optedOutChoices)('with every column, opted_out=%s', async (choice) => {
+describe('the list of all alumni, uploaded again,', () => {
+  test.each(optedOutChoices)('changes nothing with every column, opted_out=%s', async (choice) => {
     const file = await exported(`opted_out=${choice}`)
     const rows = file.trim().split('\r\n').length - 1
     expect(rows).toBeGreaterThan(100)
@@ -52,14 +52,14 @@ describe('the list of all alumni, uploaded again, changes nothing', () => {
   })
 
   test.each([exportPresets.mailing.columns, ...columns.map((name) => ['buid', name] as const)])(
-    'with the columns %s, %s …',
+    'changes nothing with the columns %s, %s …',
     async (...columns) => {
       const file = await exported(`columns=${columns.join()}`)
       expect((await scannedAsContacts(file)).counts).toEqual(everyone)
     },
   )
 
-  test('and settles nothing of what waits for the CRM', async () => {
+  test('resolves no change that waits for the CRM', async () => {
     const changes = () =>
       db.selectFrom('crm_data_changes').select(['id', 'status', 'verified_at']).orderBy('id').execute()
     const before = await changes()
@@ -68,7 +68,7 @@ describe('the list of all alumni, uploaded again, changes nothing', () => {
     expect(await changes()).toEqual(before)
   })
 
-  test('nor is a greeting ever read as a prefix in what v0.10.0 exported, whatever columns were chosen', async () => {
+  test('never has a greeting read as a prefix, in files of v0.10.0 with any columns', async () => {
     for (const name of columns.filter((name) => name !== 'salutation')) {
       const { columns } = await scannedAsContacts(asBefore(await exported(`columns=buid,salutation,${name}`)))
       expect(columns.map(({ field }) => field)).not.toContain('prefix')
@@ -76,7 +76,7 @@ describe('the list of all alumni, uploaded again, changes nothing', () => {
   })
 })
 
-test('each column of an export is, in an import, the field whose values it has', async () => {
+test('each column of an export is imported as the field that it was exported from', async () => {
   const { columns } = await scannedAsContacts(await exported('opted_out=with_contact'))
   const fields = Object.fromEntries(columns.map(({ header, field }) => [header, field]))
   const person = (await alumnus(margaret))!
@@ -104,7 +104,7 @@ test('each column of an export is, in an import, the field whose values it has',
   expect(rows[0]).toContain(person.primary_email)
 })
 
-test('what was left out is marked where there is something, and clears nothing in any other file either', async () => {
+test('values left out of a file are marked, and the mark clears nothing in any other file', async () => {
   await change('alumni', { buid: margaret }, { do_not_contact: true })
   const before = (await alumnus(margaret))!
   expect(before.street).not.toBe(null)
@@ -119,7 +119,7 @@ test('what was left out is marked where there is something, and clears nothing i
   expect(await alumnus(margaret)).toEqual({ ...before, prefix: 'Prof.' })
 })
 
-test('a correction in a list of ours is imported, and told from what it left out', async () => {
+test('a correction in an exported list is imported, and the columns left out change nothing', async () => {
   const file = csv(
     'BUID,First name,Last name,Preferred name,Salutation,Class years,Street,City,Notes',
     `${jose},José,Álvarez,Pepe,José,2015,,Boston,called`,
@@ -135,14 +135,14 @@ test('a correction in a list of ours is imported, and told from what it left out
   ])
 })
 
-test('the file of a batch search clears no address that v0.10.0 left out of it', async () => {
+test('the file of a batch search clears no address that v0.10.0 left out', async () => {
   const header =
     'Line,As entered,Outcome,BUID,Contact ID,Name,Recent degree,Class years,Primary e-mail,City,State,Country'
   const file = csv(header, `1,Álvarez,found,${jose},C-000000001,José Álvarez,BS,2015,,Boston,MA,US`)
   expect(await scannedAsContacts(file)).toMatchObject({ counts: { unchanged: 1 }, findings: { own_list: true } })
 })
 
-test('“Salutation” is the prefix in a file of the CRM', async () => {
+test('“Salutation” is read as the prefix in a file of the CRM', async () => {
   for (const header of ['BUID,Salutation,FirstName', 'BUID,First Name,Salutation', 'BUID,Salutation,Mailing City']) {
     const { columns } = await scannedAsContacts(csv(header, `${jose},Dr.,x`))
     expect(columns).toContainEqual({ header: 'Salutation', field: 'prefix', by_hand: false })
@@ -150,7 +150,7 @@ test('“Salutation” is the prefix in a file of the CRM', async () => {
 })
 
 test.each(['educations', 'areas-of-study', 'employment'] as const satisfies ImportType[])(
-  'a list of ours is no file of %s',
+  'an exported list is refused as a file of %s',
   async (type) => {
     const reply = await upload(type, await exported('columns=buid,employer,job_title,degree,major'))
     expect([reply.statusCode, reply.json().error]).toEqual([
@@ -160,7 +160,7 @@ test.each(['educations', 'areas-of-study', 'employment'] as const satisfies Impo
   },
 )
 
-test('other files of ours change nothing as contacts', async () => {
+test('other exported files change nothing as contacts', async () => {
   const signups = await ada.get('/champion_signups.csv?columns=place,linked_to')
   const refused = await upload('contacts', signups.body)
   expect([signups.statusCode, refused.statusCode, refused.json().error]).toEqual([
