@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-test('whatever zone a database has, sessions are in UTC', async () => {
+test('sessions are in UTC whatever the database’s time zone is', async () => {
   const name = new URL(database.postgres).pathname.slice(1)
   await runOn(database.postgres, `alter database ${name} set timezone to 'Pacific/Kiritimati'`)
   const db = await openDb(database.app, { max: 1, statementTimeoutMs: 0 })
@@ -26,7 +26,7 @@ test('whatever zone a database has, sessions are in UTC', async () => {
   await Promise.all([db.destroy(), index.end()])
 })
 
-test('today is the day in UTC, and a year ahead is counted from it, wherever the server stands', () => {
+test('today is the day in UTC, and one year ahead is calculated from it, wherever the server is', () => {
   vi.stubEnv('TZ', 'Pacific/Kiritimati')
   clockAt('2026-11-29T23:30:00Z')
   expect(utcToday()).toBe('2026-11-29')
@@ -41,14 +41,14 @@ test('today is the day in UTC, and a year ahead is counted from it, wherever the
   expect([good.length, errors.map(({ index }) => index)]).toEqual([1, [1]])
 })
 
-test('a day has ended once it has ended on Baker Island, at noon of the next one in UTC', () => {
+test('a day has ended everywhere at noon UTC of the next day', () => {
   clockAt('2026-11-30T11:59:59Z')
   expect(hasEndedEverywhere('2026-11-29')).toBe(false)
   clockAt('2026-11-30T12:00:00Z')
   expect(hasEndedEverywhere('2026-11-29')).toBe(true)
 })
 
-test('what is open until today anywhere on earth can be answered, is suggested to Ana, and letters about it go on', async () => {
+test('what is open until the end of today anywhere on earth can be answered, is suggested to Ana, and is written about', async () => {
   const { rows } = await sql<{ today: string; yesterday: string }>`
     select day::text as today, (day - 1)::text as yesterday from (select (now() at time zone '-12:00'::interval)::date as day) d
   `.execute(db)

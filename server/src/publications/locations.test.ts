@@ -33,7 +33,7 @@ const write = async (fields: Partial<EventFields>) => {
 }
 const unfolded = (calendar: string | undefined) => calendar?.replaceAll(/\r\n[ \t]/g, '')
 
-test('an event in Dublin is in Dublin, Ireland on its card and page, in the letter and in the calendar', async () => {
+test('an event in Dublin has “Dublin, Ireland” on its card, page, letter and calendar entry', async () => {
   const event = await write({ title: 'Posada in Dublin', city: 'Dublin', country: 'IE' })
   expect((await visitor.visit('/events')).body).toContain('Casa Majo, Dublin, Ireland')
   expect((await visitor.visit(`/events/${event.slug}`)).body).toContain('"address":"5 Fade Street, Dublin, Ireland"')
@@ -48,7 +48,7 @@ test('an event in Dublin is in Dublin, Ireland on its card and page, in the lett
   expect(unfolded((await visitor.get(`/events/${event.slug}/calendar.ics`)).body)).toContain(location)
 })
 
-test('a new city notifies who goes; the history has it before and after', async () => {
+test('a new city notifies the guests, and the history has it before and after', async () => {
   const event = await write({ title: 'A walk', city: 'Boston', region: 'MA' })
   const { browser } = await comes('Ben')
   await rsvp(browser, event)
@@ -66,7 +66,7 @@ test('a new city notifies who goes; the history has it before and after', async 
   expect(detail).toMatchObject({ before: { city: 'Boston' }, after: { city: 'Salem' } })
 })
 
-test('an app that knows no cities changes none', async () => {
+test('an app that does not know cities leaves them unchanged', async () => {
   const event = await write({ title: 'Breakfast', city: 'Boston', region: 'MA' })
   const { version } = (await stan.get(`${home}/${event.id}/edit`)).json<{ event: EventRecord }>().event
   const saved = await stan.request({
@@ -77,11 +77,11 @@ test('an app that knows no cities changes none', async () => {
   expect(saved.json()).toMatchObject({ summary: 'With pancakes.', city: 'Boston', region: 'MA' })
 })
 
-test('an event online is in no city', async () => {
+test('an online event has no city', async () => {
   expect(await write({ title: 'A call', is_online: true, city: 'Boston', region: 'MA' })).toMatchObject({ city: null })
 })
 
-test('the form suggests the cities of events and opportunities, and the list is filtered by them', async () => {
+test('the form suggests cities of events and opportunities, and the list can be filtered by them', async () => {
   await write({ title: 'Brunch in Raleigh', city: 'Raleigh', region: 'NC' })
   const help = {
     title: 'Beds for the choir',
@@ -119,7 +119,7 @@ test('the form suggests the cities of events and opportunities, and the list is 
 test.each([
   ['country', 'XX', 'Choose the country from the list.'],
   ['city', 'x'.repeat(101), 'Keep this to 100 characters.'],
-])('a %s that is none is refused beside its field', async (field, value, message) => {
+])('an invalid %s is refused beside the field', async (field, value, message) => {
   const reply = await stan.post(home, { ...posada, [field]: value })
   expect(reply.json().fields[field]).toBe(message)
 })

@@ -66,7 +66,7 @@ test.each([
   expect([page.titles.toSorted(), page.found]).toEqual([titles.toSorted(), found])
 })
 
-test('what is near Peggy is read from her profile, and no address of a page says where she lives', async () => {
+test('events near Peggy come from her profile, and no URL says where she lives', async () => {
   const { browser } = await comes('Peggy', { city: 'Boston', state: 'MA', zip_code: '02118' })
   const page = await events('?near=me', browser)
   expect(page.titles.toSorted()).toEqual(['Boats', 'Long table', 'Old wharf'])
@@ -75,7 +75,7 @@ test('what is near Peggy is read from her profile, and no address of a page says
   expect(JSON.stringify([page.filter, page.nearest])).not.toMatch(/02118|Boston/)
 })
 
-test('who lives abroad, where no ZIP code measures, finds their own city, then their country', async () => {
+test('a person abroad, without distances, sees events in their city, then in their country', async () => {
   const [ana, siobhan] = [
     await comes('Ana', { city: 'Cork', country: 'IE', zip_code: null }),
     await comes('Siobhán', { city: 'Dublin', country: 'IE', zip_code: null }),
@@ -87,7 +87,7 @@ test('who lives abroad, where no ZIP code measures, finds their own city, then t
   })
 })
 
-test('where nothing is near, the page leads to the nearest that has some', async () => {
+test('if nothing is near, the page links to the nearest search with results', async () => {
   expect(await events('?near=Hartford&within=10')).toMatchObject({
     titles: [],
     found: 'No upcoming events within 10 miles of Hartford',
@@ -115,18 +115,18 @@ test.each([
   ['within', '?near=Boston&within=0', 'Choose a distance from 1 to 500 miles.'],
   ['within', '?near=Boston&within=20000', 'Choose a distance from 1 to 500 miles.'],
   ['within', '?near=Boston&within=-1', 'Choose a distance from 1 to 500 miles.'],
-])('%s in %s gets a sentence, and the page is not empty', async (field, query, message) => {
+])('%s in %s has a message, and the page is not empty', async (field, query, message) => {
   const { filter, titles } = await events(query)
   expect(filter.errors).toEqual({ [field]: message })
   expect(titles.length).toBeGreaterThan(0)
 })
 
-test('who has no address on file is asked for one', async () => {
+test('a person without an address on file is asked for one', async () => {
   const { browser } = await comes('Minh', { city: null, zip_code: null })
   expect((await events('?near=me', browser)).filter.errors.near).toMatch(/^Add where you live to your profile/)
 })
 
-test('this month ends with the month of the institution; past events are found by place too', async () => {
+test('“this month” ends with the institution’s month, and past events can be found by place too', async () => {
   const { found, titles } = await events('?time=month')
   expect(titles).not.toContain('Gallery night')
   expect(found).toMatch(/^(No|1) upcoming events? this month$/)
@@ -142,7 +142,7 @@ test('this month ends with the month of the institution; past events are found b
   expect((await events('?time=past&near=Salem,+MA')).found).toBe('1 past event in Salem, MA')
 })
 
-test('opportunities are found by place or from anywhere; former addresses of the filter lead to the same', async () => {
+test('opportunities are found by place or as remote, and former URLs of the filter still work', async () => {
   let serial = 0
   const create = (title: string, values: object) =>
     db

@@ -63,11 +63,11 @@ test.each<[string, SignupValues, string[]]>([
   ['Dublin', { city: 'Dublin', zip_code: null, country: 'IE' }, ['A dinner', 'A walk in Wicklow']],
   ['Cork', { city: 'Cork', zip_code: null, country: 'IE' }, ['A walk in Wicklow', 'A video call']],
   ['Cambridge in England', { city: 'Cambridge', zip_code: null, country: 'GB' }, ['May Ball', 'A video call']],
-])('Nora, who lives in %s, is offered what is near', async (_home, values, titles) => {
+])('Nora, who lives in %s, gets suggestions near her', async (_home, values, titles) => {
   expect(await offeredTo(values)).toEqual(titles)
 })
 
-test('what is full comes last, even in her own city and community', async () => {
+test('a full event comes last, even in her own city and community', async () => {
   const ireland = await createCommunity({ name: 'Bayside in Ireland' })
   await db.updateTable('events').set({ community_id: ireland.id }).where('id', '=', inDublin.id).execute()
   const siobhan = await comes('Siobhan', { city: 'Dublin', zip_code: null, country: 'IE' })
@@ -78,13 +78,13 @@ test('what is full comes last, even in her own city and community', async () => 
   expect(await eventsOn(siobhan.browser)).toEqual(['A walk in Wicklow', 'A video call'])
 })
 
-test('what she has answered is not offered again', async () => {
+test('an event that she has answered is not suggested again', async () => {
   const { browser } = await comes('Nora', { city: null, zip_code: '02138' })
   await rsvp(browser, harbor)
   expect(await eventsOn(browser)).toEqual(['The library', 'A video call'])
 })
 
-test('a place that nobody knows is nearer than another country', async () => {
+test('an unknown place comes before another country', async () => {
   await db
     .updateTable('events')
     .set({ cancelled_at: inHours(-1) })

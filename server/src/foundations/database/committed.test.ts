@@ -24,7 +24,7 @@ const programs = [
   ['worker', 'B00000002'],
 ] as const
 test.each(isSoak ? programs : programs.slice(0, 1))(
-  'what a %s has committed outlives a crash of PostgreSQL',
+  'a commit of a %s survives a crash of PostgreSQL',
   async (program, buid) => {
     const name = `Kept by the ${program}`
     const before = await open(program)

@@ -13,19 +13,19 @@ const sumOf = (env: Record<string, string>) => {
   return [countConnections('server', config), countConnections('worker', config)]
 }
 
-test('four servers and four workers fit into what PostgreSQL lets in by itself', () => {
+test('four servers and four workers fit into PostgreSQL’s default number of connections', () => {
   const [server, worker] = sumOf({}) as [number, number]
   expect(4 * (server + worker)).toBeLessThanOrEqual(100 - 3)
 })
 
-test('DATABASE_POOL sizes what requests and jobs share, and a queue elsewhere takes none', () => {
+test('DATABASE_POOL sets the connections of requests and jobs, and an external queue uses none', () => {
   expect(sumOf({ DATABASE_POOL: '4' })).toEqual([4 + peopleIndexConnections, 4 + queueConnections + 1])
   expect(sumOf({ DATABASE_POOL: '4', MONGODB_URL: 'mongodb://127.0.0.1' })).toEqual([8, 5])
   for (const size of ['2', '101', 'many'])
     expect(() => readConfig({ DATABASE_POOL: size })).toThrow('DATABASE_POOL must')
 })
 
-test('a server under load has no more connections than the sum says', async () => {
+test('a server under load has no more connections than calculated', async () => {
   const { db, app, nobody } = await buildTestApp()
   await app.peopleIndex.catchUp()
   await Promise.all([...Array(60)].map((_, nth) => nobody.post('/password-resets', { email: `ada${nth}@example.edu` })))
@@ -35,7 +35,7 @@ test('a server under load has no more connections than the sum says', async () =
   expect(row!.count).toBeLessThanOrEqual(5 + peopleIndexConnections)
 })
 
-test('a database that closes while it opens a connection closes all the same', async () => {
+test('a database that is closed while it opens a connection still closes', async () => {
   const { app: url, drop } = await createTestDatabase()
   atEnd(drop)
   const db = await openDb(url, { max: 2, statementTimeoutMs: 0 })

@@ -29,7 +29,7 @@ afterAll(async () => {
 /** Only Linux shows the working directory of a process. */
 const isElsewhere = process.platform !== 'linux'
 
-test('a database is dropped although a process of PostgreSQL itself, such as autovacuum, is in it', async () => {
+test('a database is dropped although a process of PostgreSQL, such as autovacuum, uses it', async () => {
   await createDatabase(neighbour, 'busy')
   // Stands in for autovacuum, which the schema's owner cannot terminate.
   const inside = new pg.Client({ connectionString: neighbour.url('postgres', 'busy') })
@@ -48,14 +48,14 @@ async function dataFolderOf({ url }: Pick<Cluster, 'url'>): Promise<string> {
   return rows[0]!.data_directory
 }
 
-test('a second start finds the first one running, by whatever name the folder is called', async () => {
+test('a second start finds the running cluster by any name of its folder', async () => {
   const { port } = await startCluster(ownFolder, settings)
   expect((await startCluster(`${folder}/other/../mine`, settings)).port).toBe(port)
   expect(port).not.toBe(neighbour.port)
 })
 
 test.skipIf(isElsewhere)(
-  'a postmaster.pid left by a crash, whose number is another PostgreSQL by now, is not believed (Linux)',
+  'a postmaster.pid left by a crash is ignored if its process id belongs to another PostgreSQL now (Linux)',
   async () => {
     const stale = await readFile(pidFile(ownFolder), 'utf8')
     await stopCluster(ownFolder)
@@ -76,15 +76,18 @@ test.skipIf(isElsewhere)(
   },
 )
 
-test.skipIf(isElsewhere)('nor is one whose number is some other program by now (Linux)', async () => {
-  const lines = (await readFile(pidFile(ownFolder), 'utf8')).split('\n')
-  await stopCluster(ownFolder)
-  await writeFile(pidFile(ownFolder), [process.pid, ...lines.slice(1)].join('\n'))
-  expect(await isClusterRunning(ownFolder)).toBe(false)
-  expect(await dataFolderOf(await startCluster(ownFolder, settings))).toBe(join(ownFolder, 'postgres/cluster'))
-})
+test.skipIf(isElsewhere)(
+  'a postmaster.pid is ignored if its process id belongs to another program now (Linux)',
+  async () => {
+    const lines = (await readFile(pidFile(ownFolder), 'utf8')).split('\n')
+    await stopCluster(ownFolder)
+    await writeFile(pidFile(ownFolder), [process.pid, ...lines.slice(1)].join('\n'))
+    expect(await isClusterRunning(ownFolder)).toBe(false)
+    expect(await dataFolderOf(await startCluster(ownFolder, settings))).toBe(join(ownFolder, 'postgres/cluster'))
+  },
+)
 
-test.each(onlyInSoak)('several processes that start a new cluster at once have one, with its logins', async () => {
+test.each(onlyInSoak)('several processes that start a new cluster at once share one, with its logins', async () => {
   const together = join(folder, 'together')
   const program = `
   const { startCluster } = await import(${JSON.stringify(new URL('embedded.ts', import.meta.url))})
@@ -98,7 +101,7 @@ test.each(onlyInSoak)('several processes that start a new cluster at once have o
 })
 
 test.each(onlyInSoak)(
-  'a copy of a folder whose PostgreSQL runs starts its own and leaves the original alone',
+  'a copy of a folder with a running PostgreSQL starts its own cluster and does not affect the original',
   async () => {
     const copy = join(folder, 'copy')
     await promisify(execFile)('cp', ['-a', ownFolder, copy])

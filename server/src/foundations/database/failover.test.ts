@@ -26,7 +26,7 @@ describe.skipIf(noStandby)(`PostgreSQL fails over${noStandby ? ` (${noStandby})`
   afterAll(() => worker.stop())
   const index = subject.app.peopleIndex
 
-  test('while people write: all that was acknowledged is there, once, and no process was restarted', async () => {
+  test('during a failover every acknowledged write is stored once, and no process restarts', async () => {
     const replies: { email: string; status: number; retry: unknown }[] = []
     let isOver = false
     const writing = [1, 2, 3, 4].map(async (writer) => {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { migrate, openDb } from '../../schema.ts'
 
-test('a database at [::1] is migrated and read', async () => {
+test('a database at [::1] can be migrated and read', async () => {
   const database = await createTestDatabase()
   const { hostname, port } = new URL(database.owner)
   const link = createServer((near) => near.pipe(connect(Number(port), hostname)).pipe(near)).listen(0, '::1')

@@ -47,7 +47,7 @@ async function indexes(table: string): Promise<{ name: string; valid: boolean }[
   return rows
 }
 
-test('what takes something away waits until the last server of the release before has gone', async () => {
+test('a removal waits until the last server of the previous release has stopped', async () => {
   await addMigration('before/2099-01-01-notes', 'alter table alumni add column note text;')
   await addMigration('after/2099-01-01-names', 'alter table alumni drop column note;')
   await startProcess('v0.1.0')
@@ -60,7 +60,7 @@ test('what takes something away waits until the last server of the release befor
   expect(await runDeferredMigrations(owner, schema)).toEqual([])
 })
 
-test('who skips a release runs its second half before the first half of the next', async () => {
+test('an installation that skips a release runs its second half before the first half of the next', async () => {
   await addMigration('before/2099-01-01-notes', 'alter table alumni add column note text;')
   await addMigration('after/2099-01-01-notes', 'alter table alumni drop column note;')
   freezeMigrations('v98.0.0', schema.migrations)
@@ -69,7 +69,7 @@ test('who skips a release runs its second half before the first half of the next
   expect(await migrate(owner, schema)).toEqual(['2099-01-01-notes', 'after/2099-01-01-notes', '2099-02-01-notes'])
 })
 
-test('a release whose successor has finished its upgrade does not start on that database any more', async () => {
+test('a release cannot start on a database whose upgrade to the next release is complete', async () => {
   await client.query("insert into schema_migrations (name) values ('after/2099-01-01-names')")
   await expect(migrate(owner, schema)).rejects.toThrow(
     'A newer release has finished upgrading this database (after/2099-01-01-names)',
@@ -95,7 +95,7 @@ const capitals = async () =>
     )
   ).rows
 
-test('a change of many rows is left to a worker, who goes on where another was killed', async () => {
+test('a worker makes a change of many rows, and continues where another was killed', async () => {
   await addLongChange()
   expect(await migrate(owner, schema)).toEqual([])
 
@@ -117,7 +117,7 @@ test('a change of many rows is left to a worker, who goes on where another was k
   expect(await runDeferredMigrations(owner, schema)).toEqual([])
 })
 
-test('a change of many rows is made at once where a later release counts on it', async () => {
+test('a change of many rows is made at once if a later release relies on it', async () => {
   await addLongChange()
   freezeMigrations('v98.0.0', schema.migrations)
   await addMigration('before/2099-02-01-notes', 'alter table alumni add column note text;')
@@ -126,7 +126,7 @@ test('a change of many rows is made at once where a later release counts on it',
   expect(await capitals()).toEqual([{ name: 'ARTS!', count: 2500 }])
 })
 
-test('a migration lets people read while someone else uses its table, and names who', async () => {
+test('a migration that waits for a table lets people read, and names who blocks it', async () => {
   await addMigration('before/2099-01-01-notes', 'alter table alumni add column note text;')
   const report = new pg.Client({ connectionString: owner, application_name: 'a long report' })
   await report.connect()
@@ -145,7 +145,7 @@ test('a migration lets people read while someone else uses its table, and names 
   ])
 })
 
-test('an index that a killed start left half built is built anew, without a transaction around it', async () => {
+test('an incomplete index of a killed start is built again, outside of a transaction', async () => {
   await client.query("insert into colleges (code, name) values ('A', 'Arts'), ('B', 'Arts')")
   const name = '2099-01-01-college-names'
   await addMigration(
@@ -159,7 +159,7 @@ test('an index that a killed start left half built is built anew, without a tran
   expect(await indexes('colleges')).toContainEqual({ name: 'college_names', valid: true })
 })
 
-test('a login that may create roles and is no superuser migrates, and acts as the role that it made', async () => {
+test('a login that may create roles but is no superuser migrates, and acts as the role that it created', async () => {
   const { owner, postgres, drop } = await createTestDatabase('template0')
   const login = `carla_${randomUUID().replaceAll('-', '')}`
   await runOn(

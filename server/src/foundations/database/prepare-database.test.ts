@@ -78,7 +78,7 @@ const programs = [
 ] as const
 const [server, worker] = programs
 
-test.each(isSoak ? programs : [server])('the %s waits for PostgreSQL, says so, and goes on', async (name, up) => {
+test.each(isSoak ? programs : [server])('the %s waits for PostgreSQL, says so, and continues', async (name, up) => {
   const door = await closedDoor()
   const { child, log, exit } = await start(name, door.urls)
   await expect.poll(log).toContain(`${door.message} Waiting for it.`)
@@ -89,7 +89,7 @@ test.each(isSoak ? programs : [server])('the %s waits for PostgreSQL, says so, a
   expect(await exit).toBe(0)
 })
 
-test.each(isSoak ? programs : [worker])('SIGTERM ends a %s that waits for PostgreSQL', async (name) => {
+test.each(isSoak ? programs : [worker])('SIGTERM stops a %s that waits for PostgreSQL', async (name) => {
   const door = await closedDoor()
   const { child, log, errors, exit } = await start(name, door.urls)
   await expect.poll(log).toContain('Waiting for it.')
@@ -97,7 +97,7 @@ test.each(isSoak ? programs : [worker])('SIGTERM ends a %s that waits for Postgr
   expect([await exit, await errors]).toEqual([0, ''])
 })
 
-test('a server that leaves the schema to someone else waits until it fits', async () => {
+test('a server that does not migrate waits until the schema fits', async () => {
   const fresh = await createTestDatabase('template0')
   onTestFinished(() => fresh.drop())
   const { child, log, exit } = await start('server', fresh, { MIGRATE_ON_START: 'false' })
@@ -108,7 +108,7 @@ test('a server that leaves the schema to someone else waits until it fits', asyn
   expect(await exit).toBe(0)
 })
 
-test('patience ends with a sentence', async () => {
+test('waiting ends with a message after its time limit', async () => {
   const door = await closedDoor()
   const heard: string[] = []
   const opening = migrateWhenReachable(door.urls, {
@@ -120,14 +120,14 @@ test('patience ends with a sentence', async () => {
   expect(heard).toEqual([`${door.message} Waiting for it.`])
 })
 
-test.each(isSoak ? programs : [worker])('the %s does not wait where it is refused, and says why', async (name) => {
+test.each(isSoak ? programs : [worker])('the %s does not wait if it is refused, and says why', async (name) => {
   const app = Object.assign(new URL(database.app), { password: 'wrong' }).href
   const { errors, exit } = await start(name, { ...database, app })
   expect(await exit).toBe(1)
   expect(await errors).toMatch(/^PostgreSQL at 127\.0\.0\.1:\d+ refuses: password authentication failed for user .*\n$/)
 })
 
-test('a pooler that takes no options is not waited for: the sentence says what to set', async () => {
+test('a pooler that refuses connection options is not waited for, and the message says what to set', async () => {
   const { urls, port } = await pooler((startup) =>
     startup.includes('\0options\0') ? 'unsupported startup parameter: options' : undefined,
   )
@@ -141,7 +141,7 @@ test('a pooler that takes no options is not waited for: the sentence says what t
   expect(heard).toEqual([])
 })
 
-test('a pooler that lets nobody in is waited for at the start, and afterwards answers are 503', async () => {
+test('a pooler that refuses clients is waited for at the start, and later causes replies of 503', async () => {
   let refusal: string | undefined = 'server login failed'
   const { urls, port } = await pooler(() => refusal)
   const heard: string[] = []

@@ -45,7 +45,7 @@ async function later(seconds: number): Promise<void> {
 }
 const timers = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
 
-test('the first write that a demoted primary refuses ends all connections to it', async () => {
+test('the first write that a demoted primary refuses closes all connections to it', async () => {
   const db = await open()
   const pool = await poolOf(db)
   const clients = await Promise.all([pool.connect(), pool.connect(), pool.connect()])
@@ -55,7 +55,7 @@ test('the first write that a demoted primary refuses ends all connections to it'
   expect(await Promise.all([1, 2, 3].map(() => refusal(write(db))))).toEqual(Array(3).fill('it worked'))
 })
 
-test('a standby is not written to, nor waited for in vain: it becomes the primary, and all goes on', async () => {
+test('a standby gets no writes, and everything continues once it is the primary', async () => {
   const { app, owner } = { app: link.through(database.app), owner: link.through(database.owner) }
   const name = new URL(database.owner).pathname.slice(1)
   await runOn(
@@ -77,7 +77,7 @@ test('a standby is not written to, nor waited for in vain: it becomes the primar
   expect(await refusal(write(db))).toBe('it worked')
 })
 
-test('a statement without a limit takes as long as it takes, and ends where its connection is half open', async () => {
+test('a statement without a limit may take any time, and ends if its connection is half open', async () => {
   const db = await openDb(link.through(database.app), { max: 1, statementTimeoutMs: 0 })
   onTestFinished(() => db.destroy())
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -93,7 +93,7 @@ test('a statement without a limit takes as long as it takes, and ends where its 
   expect(await refusal(write(db))).toBe('it worked')
 })
 
-test('a query that is never answered ends its connection; one that is cut is a 503, and the next one works', async () => {
+test('an unanswered query closes its connection, and a cut one is a 503 after which the next one works', async () => {
   const db = await open()
   await write(db)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -113,7 +113,7 @@ test('a query that is never answered ends its connection; one that is cut is a 5
   expect(await refusal(write(db))).toBe('it worked')
 })
 
-test('a connection that is lost in a transaction leaves its place to another, however often', async () => {
+test('a connection lost in a transaction frees its place in the pool, any number of times', async () => {
   const db = await open()
   for (let loss = 0; loss < 4; loss++) {
     const running = [1, 2, 3].map(() => refusal(transact(db, (db) => sql`select pg_sleep(5)`.execute(db))))
@@ -125,7 +125,7 @@ test('a connection that is lost in a transaction leaves its place to another, ho
   }
 })
 
-test('a connection that PostgreSQL ends in a transaction takes along those that lie idle beside it', async () => {
+test('a connection that PostgreSQL closes in a transaction closes the idle ones too', async () => {
   const db = await open()
   const pool = await poolOf(db)
   pool.options.idleTimeoutMillis = 0 // no connection ends for being idle
@@ -141,7 +141,7 @@ test('a connection that PostgreSQL ends in a transaction takes along those that 
   expect(await refusal(write(db))).toBe('it worked')
 })
 
-test.each(['half-open', 'blackhole'] as const)('a connection that listens notices a %s link', async (kind) => {
+test.each(['half-open', 'blackhole'] as const)('a listening connection notices a %s link', async (kind) => {
   vi.useFakeTimers({ toFake: [...timers] })
   const pool = new pg.Pool({ connectionString: link.through(database.app), ...primaryOptions })
   followPrimary(pool)
@@ -159,7 +159,7 @@ test.each(['half-open', 'blackhole'] as const)('a connection that listens notice
   await pool.end()
 })
 
-test('the relay listens again after its connection was lost without a word', async () => {
+test('the relay listens again after it lost its connection silently', async () => {
   const queue = await openQueueStore(config, direct, database)
   onTestFinished(() => queue.close())
   const listeners = async () => {

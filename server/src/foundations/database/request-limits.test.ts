@@ -8,7 +8,7 @@ import { readConfig } from '../process/config.ts'
 import { getPoolOptions } from './connections.ts'
 import { transact, type Db } from './db.ts'
 
-test('the database ends nothing before RACK_TIMEOUT_SERVICE_TIMEOUT does, and nothing at all in development', () => {
+test('the database’s time limits are longer than RACK_TIMEOUT_SERVICE_TIMEOUT, and off in development', () => {
   const shareOf = (env: Record<string, string>) => getPoolOptions('server', readConfig({ NODE_ENV: 'test', ...env }))
   const limits = (ms: number) => ({ statementTimeoutMs: ms, idleInTransactionMs: ms, acquireTimeoutMs: ms })
   expect(shareOf({})).toMatchObject(limits(30_000))
@@ -57,21 +57,21 @@ describe('a server', async () => {
   test.each([
     ['/usual', 35_000],
     ['/long', 610_000],
-  ])('gives no statement of %s up before the database has ended it', async (url, ms) => {
+  ])('waits for a statement of %s longer than the database’s own limit', async (url, ms) => {
     const timers = vi.spyOn(globalThis, 'setTimeout')
     onTestFinished(() => timers.mockRestore())
     await get(url)
     expect(timers.mock.calls.map(([, delay]) => delay)).toContain(ms)
   })
 
-  test('gives requests that may take ten minutes as long, and the next request its usual limits again', async () => {
+  test('allows ten minutes for requests that may take so long, and the next request has the usual limits', async () => {
     for (let again = 0; again < 3; again++) {
       expect(await Promise.all(['/usual', '/usual/transaction'].map(get))).toEqual(['30s 30s', '30s 30s'])
       expect(await Promise.all(['/long', '/long/transaction'].map(get))).toEqual(['605s 605s', '605s 605s'])
     }
   })
 
-  test('reads the last rows of a large file as it reads the first', async () => {
+  test('reads the last rows of a large file like the first', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
     const reply = await fetch(`http://127.0.0.1:${port}/long/rows.csv`, {
@@ -81,7 +81,7 @@ describe('a server', async () => {
   })
 })
 
-test('a request that takes longer than its own limit is answered, and its statement ends soon after', async () => {
+test('a request beyond its limit gets a reply, and its statement ends soon after', async () => {
   const { nobody, db } = await buildTestApp({ probe, env: { RACK_TIMEOUT_SERVICE_TIMEOUT: '1' } })
   const [usual, long] = await Promise.all(['/usual/sleep/600', '/long/sleep/8'].map((url) => nobody.get(url)))
   expect([usual!.statusCode, usual!.headers['retry-after']]).toEqual([503, '10'])

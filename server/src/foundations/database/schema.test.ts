@@ -15,7 +15,7 @@ import { runDeferredMigrations, openDb, migrate } from '../../schema.ts'
 import { schemaOf } from '../../../testing/schema-of.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 
-test('a server is ready beside the release before, while the second half of the upgrade waits for that', async () => {
+test('a server is ready beside the previous release, while the second half of the upgrade waits', async () => {
   const { owner, client } = await database('template0')
   await restore(client)
   await client.query(
@@ -30,7 +30,7 @@ test('a server is ready beside the release before, while the second half of the 
   for (const { check } of listDatabaseDependencies(db)) await check()
 })
 
-test('a database of v0.14.0 comes to the schema of a new one, and its people survive', async () => {
+test('a database of v0.14.0 is upgraded to the schema of a new one, and keeps its people', async () => {
   const { owner, client } = await database('template0')
   await restore(client)
   const before = await people(client)
@@ -43,16 +43,16 @@ test('a database of v0.14.0 comes to the schema of a new one, and its people sur
   expect(await migrate(owner)).toEqual([])
 })
 
-test('of two servers that start at once one makes the schema, and the other waits for it', async () => {
+test('one of two servers that start at once creates the schema, and the other waits', async () => {
   const { owner } = await database('template0')
   const ran = await Promise.all([migrate(owner), migrate(owner)])
   expect(ran.map((names) => names.length > 0).toSorted()).toEqual([false, true])
 })
 
-describe('a database that is older than the baseline', () => {
+describe('a database older than the baseline', () => {
   const message = 'First install v0.14.0, stop every process of an older release'
 
-  test('is left alone, and the release to install first is named', async () => {
+  test('is not changed, and the release to install first is named', async () => {
     const { owner, client } = await database('template0')
     await restore(client)
     await client.query("delete from schema_migrations where name not like '2026-11-20%'")
@@ -61,7 +61,7 @@ describe('a database that is older than the baseline', () => {
     expect(await schemaOf(client)).toEqual(before)
   })
 
-  test('is one whose upgrade to v0.14.0 is not finished', async () => {
+  test('is also one whose upgrade to v0.14.0 is incomplete', async () => {
     const { owner, client } = await database('template0')
     await restore(client)
     await client.query("delete from schema_migrations where name = '2026-11-26-list-letters-due'")
@@ -71,7 +71,7 @@ describe('a database that is older than the baseline', () => {
 })
 
 describe('entities', () => {
-  test('know every table and every column, whether it may be null, and its type', async () => {
+  test('describe every table and column, with its type and whether it may be null', async () => {
     const { app, client } = await database()
     const db = await openDb(app, { max: 1, statementTimeoutMs: 0 })
     onTestFinished(() => db.destroy())
@@ -85,7 +85,7 @@ describe('entities', () => {
 })
 
 describe('routines', () => {
-  test('are applied anew when their text changes, and only then', async () => {
+  test('are applied again if and only if their text changes', async () => {
     const { owner, client } = await database()
     const answers = async (answer: number) => {
       const url = await temporaryFile(`create or replace function answer() returns int language sql return ${answer};`)
@@ -97,7 +97,7 @@ describe('routines', () => {
     expect((await client.query('select answer()')).rows).toEqual([{ answer: 42 }])
   })
 
-  test('change nothing where they fail', async () => {
+  test('change nothing if they fail', async () => {
     const { owner, client } = await database()
     const url = await temporaryFile('create function answer() returns int language sql return 1; create nonsense;')
     const broken = [{ name: 'answer.sql', url }]
@@ -109,11 +109,11 @@ describe('routines', () => {
 })
 
 describe('a released migration', () => {
-  test('is as it was released', () => {
+  test('is unchanged since its release', () => {
     expect(findEditedMigrations()).toEqual([])
   })
 
-  test('that was edited or taken away is named', async () => {
+  test('is reported if it was edited or removed', async () => {
     const folder = join(await temporaryFolder(), '/')
     await cp(new URL('./migrations/', import.meta.url), folder, { recursive: true })
     await appendFile(join(folder, 'before/2026-11-26-baseline.sql'), '-- one more line')

@@ -5,7 +5,7 @@ import { withClient } from './with-client.ts'
 const { postgres, drop } = await createTestDatabase()
 afterAll(drop)
 
-test('PostgreSQL goes away between two queries: the next one fails, and the process goes on', async () => {
+test('the query after a lost connection fails, and the process keeps running', async () => {
   const query = withClient(postgres, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     const gone = new Promise<void>((resolve) => client.once('end', resolve))
@@ -16,7 +16,7 @@ test('PostgreSQL goes away between two queries: the next one fails, and the proc
   await expect(query).rejects.toThrow('not queryable')
 })
 
-test('what PostgreSQL refuses is thrown as it tells it', async () => {
+test('an error of PostgreSQL is thrown unchanged', async () => {
   const query = withClient(postgres, (client) => client.query('select nothing'))
   await expect(query).rejects.toThrow('column "nothing" does not exist')
 })

@@ -55,7 +55,7 @@ describe.each(['local', 'file://', 's3://'])('files in %s storage', (name) => {
   const files = () => storages[name]!.files
   const digestOf = async (...args: Parameters<Files['read']>) => digest(await buffer(await files().read(...args)))
 
-  test('come back as they were written, whole and in ranges', async () => {
+  test('are read as they were written, as a whole and in ranges', async () => {
     const content = randomBytes(300_000)
     const key = `imports/${randomUUID()}.csv`
     expect(await files().write(key, pieces(content))).toEqual({ bytes: content.length })
@@ -75,7 +75,7 @@ describe.each(['local', 'file://', 's3://'])('files in %s storage', (name) => {
     expect(await digestOf(key)).toBe(digest(Buffer.alloc(0)))
   })
 
-  test('larger than several parts keep every byte and are replaced as a whole', async () => {
+  test('larger than several parts keep every byte, and are replaced as a whole', async () => {
     const key = randomUUID()
     const content = randomBytes(17 * 1024 * 1024)
     expect(await files().write(key, pieces(content))).toEqual({ bytes: content.length })
@@ -84,7 +84,7 @@ describe.each(['local', 'file://', 's3://'])('files in %s storage', (name) => {
     expect((await buffer(await files().read(key))).toString()).toBe('second')
   })
 
-  test('a hundred small ranges at once', async () => {
+  test('can be read in a hundred small ranges at once', async () => {
     const key = randomUUID()
     const content = randomBytes(1_000_000)
     await files().write(key, pieces(content))
@@ -93,7 +93,7 @@ describe.each(['local', 'file://', 's3://'])('files in %s storage', (name) => {
     expect(read).toEqual(ranges.map(({ start, end }) => digest(content.subarray(start, end + 1))))
   })
 
-  test('that are missing say so by name', async () => {
+  test('that are missing cause a named error', async () => {
     const key = randomUUID()
     await expect(files().read(key)).rejects.toThrow(FileMissing)
     await expect(files().read(key, { start: 5 })).rejects.toThrow(FileMissing)
@@ -101,7 +101,7 @@ describe.each(['local', 'file://', 's3://'])('files in %s storage', (name) => {
     await files().remove(key)
   })
 
-  test('are gone once removed', async () => {
+  test('no longer exist once removed', async () => {
     const key = randomUUID()
     await files().write(key, pieces(Buffer.from('text')))
     await files().remove(key)
@@ -149,7 +149,7 @@ describe.each(['local', 'file://', 's3://'])('files in %s storage', (name) => {
       await fail()
     }
 
-    test('a stream that fails leaves nothing', async () => {
+    test('a failing stream leaves nothing', async () => {
       const key = randomUUID()
       const stream = Readable.from(failing(async () => Promise.reject(new Error('the caller hung up'))))
       await expect(files().write(key, stream)).rejects.toThrow('the caller hung up')
@@ -184,7 +184,7 @@ describe.each(['local', 'file://', 's3://'])('files in %s storage', (name) => {
   }
 })
 
-test('S3 that takes nothing for now, or is not there, is away', async () => {
+test('S3 is unavailable if it accepts nothing for now or cannot be reached', async () => {
   const busy = createServer((_request, reply) => reply.writeHead(503).end()).listen(0, '127.0.0.1')
   await once(busy, 'listening')
   const { port } = busy.address() as AddressInfo
@@ -197,7 +197,7 @@ test('S3 that takes nothing for now, or is not there, is away', async () => {
   await expect(files.size('key')).rejects.toThrow(StorageUnavailableError)
 })
 
-test('S3 without room is full, and is not asked again and again', async () => {
+test('S3 without room is full, and is not asked again at once', async () => {
   const full = createServer((_request, reply) => reply.writeHead(507).end()).listen(0, '127.0.0.1')
   await once(full, 'listening')
   onTestFinished(() => void full.close())
@@ -206,7 +206,7 @@ test('S3 without room is full, and is not asked again and again', async () => {
   await expect(files.write('key', pieces(Buffer.from('text')))).rejects.toThrow(StorageFull)
 })
 
-test('S3 that refuses the time of a machine whose clock is off is away until it is right', async () => {
+test('S3 that refuses a machine’s wrong clock is unavailable until the clock is right', async () => {
   const refusal = '<Error><Code>RequestTimeTooSkewed</Code><Message>The difference is too large.</Message></Error>'
   const strict = createServer((_request, reply) => reply.writeHead(403).end(refusal)).listen(0, '127.0.0.1')
   await once(strict, 'listening')

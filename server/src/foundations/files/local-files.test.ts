@@ -16,7 +16,7 @@ let folder: string
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'alumni-local-files-'))))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('only this account reads what is stored', async () => {
+test('only this account can read stored files', async () => {
   const root = join(folder, 'private')
   await createLocalFiles(root).write('a/b.csv', Readable.from(['x']))
   const modes = await Promise.all(
@@ -25,7 +25,7 @@ test('only this account reads what is stored', async () => {
   expect(modes).toEqual(['700', '700', '600'])
 })
 
-test('a reader keeps the file that it opened while another replaces it', async () => {
+test('a reader keeps its open file while another one replaces it', async () => {
   const files = createLocalFiles(join(folder, 'replaced'))
   await files.write('key', Readable.from(['before']))
   const reader = await files.read('key')
@@ -33,7 +33,7 @@ test('a reader keeps the file that it opened while another replaces it', async (
   expect((await reader.setEncoding('utf8').toArray()).join('')).toBe('before')
 })
 
-test('a folder goes with its last file, and a write that fails leaves none', async () => {
+test('a folder is removed with its last file, and a failed write leaves none', async () => {
   const root = join(folder, 'folders')
   const files = createLocalFiles(root)
   const names = async () =>
@@ -53,7 +53,7 @@ test('a folder goes with its last file, and a write that fails leaves none', asy
   expect(await names()).toEqual([])
 })
 
-test('files that come and go in one folder hinder neither one another nor a list', async () => {
+test('files that are written and removed in one folder affect neither each other nor a list', async () => {
   const files = createLocalFiles(join(folder, 'busy'))
   await files.write('other/file', Readable.from(['x']))
   const comeAndGo = async (name: number) => {
@@ -66,7 +66,7 @@ test('files that come and go in one folder hinder neither one another nor a list
   await Promise.all([1, 2, 3, 4].map(comeAndGo))
 })
 
-test('what a killed write left behind is swept, and never listed', async () => {
+test('the remains of a killed write are swept, and never listed', async () => {
   const root = join(folder, 'killed')
   const files = createLocalFiles(root)
   const code = `
@@ -93,7 +93,7 @@ const mayMount =
   ))
 
 test.skipIf(!mayMount)(
-  'a full disk is a sentence and leaves nothing (skipped where a tiny disk cannot be mounted)',
+  'a full disk is reported and leaves nothing (skipped where a tiny disk cannot be mounted)',
   async () => {
     const root = join(folder, 'full')
     const code = `

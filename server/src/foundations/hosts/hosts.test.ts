@@ -26,7 +26,7 @@ describe('the site of a host', () => {
 })
 
 describe('trusted proxies', async () => {
-  test.each(['', undefined])('a socket whose address is %j is none', (remoteAddress) => {
+  test.each(['', undefined])('a socket with the address %j is not trusted', (remoteAddress) => {
     const isTrusted = proxyAddr.compile(['10.1.0.0/16', 'loopback']) as IsTrusted
     const request = { headers: { 'x-forwarded-host': 'champions.example.edu' }, socket: { remoteAddress } as Socket }
     expect(createSiteReader(isTrusted)(request)).toBe('internal')
@@ -37,11 +37,12 @@ describe('trusted proxies', async () => {
   const statusFrom = async (remoteAddress: string) =>
     (await app.inject({ url: '/', headers: forwarded, remoteAddress })).statusCode
   test.each(['10.1.2.3', '192.0.2.7', '127.0.0.1', '::1', '2001:db8::5', '::ffff:10.1.2.3'])(
-    '%s is one',
+    '%s is trusted',
     async (address) => expect(await statusFrom(address)).toBe(200),
   )
-  test.each(['10.2.0.1', '192.0.2.8', '2001:db9::1', 'unknown', '::ffff:10.2.0.1'])('"%s" is none', async (other) =>
-    expect(await statusFrom(other)).toBe(302),
+  test.each(['10.2.0.1', '192.0.2.8', '2001:db9::1', 'unknown', '::ffff:10.2.0.1'])(
+    '"%s" is not trusted',
+    async (other) => expect(await statusFrom(other)).toBe(302),
   )
 })
 
@@ -50,7 +51,7 @@ const home = (headers: Record<string, string>, remoteAddress = '198.51.100.1') =
   app.inject({ url: '/', headers, remoteAddress })
 
 describe('routing by host', () => {
-  test('the alumni see their home page, the staff are sent to the search', async () => {
+  test('alumni see their home page, and staff are redirected to the search', async () => {
     const first = await home({ host: 'CHAMPIONS.example.edu.:443' })
     expect(first.statusCode).toBe(200)
     expect(first.body).toContain('<title>Bayside: home</title>')
@@ -59,7 +60,7 @@ describe('routing by host', () => {
     expect(search.headers.location).toBe('/alumni_search')
   })
 
-  test('a forwarded host counts only from a trusted proxy', async () => {
+  test('a forwarded host is accepted only from a trusted proxy', async () => {
     const forwarded = { host: 'alumni.example.edu', 'x-forwarded-host': 'champions.example.edu' }
     expect((await home(forwarded)).statusCode).toBe(302)
     expect((await home(forwarded, '192.0.2.7')).statusCode).toBe(200)
@@ -69,7 +70,7 @@ describe('routing by host', () => {
     ).toBe(302)
   })
 
-  test('a forwarded protocol counts only from a trusted proxy', async () => {
+  test('a forwarded protocol is accepted only from a trusted proxy', async () => {
     const secure = { host: 'alumni.example.edu', 'x-forwarded-proto': 'https' }
     expect((await home(secure)).headers['strict-transport-security']).toBeUndefined()
     expect((await home(secure, '192.0.2.7')).headers['strict-transport-security']).toBe('max-age=63072000')

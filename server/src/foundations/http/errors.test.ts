@@ -112,7 +112,7 @@ describe('errors become replies', () => {
     ['terminated', 503, 'The service is busy or restarting. Try again in a moment.'],
     ['poolTimeout', 503, 'The service is busy or restarting. Try again in a moment.'],
     ['fullDisk', 503, 'The service is busy or restarting. Try again in a moment.'],
-  ])('%s is %i', async (surprise, status, message) => {
+  ])('%s is a %i', async (surprise, status, message) => {
     const [json, html] = await Promise.all([nobody.get(`/probe/${surprise}`), nobody.visit(`/probe/${surprise}`)])
     expect([json.statusCode, html.statusCode]).toEqual([status, status])
     expect(json.json()).toEqual({ error: message })
@@ -123,7 +123,7 @@ describe('errors become replies', () => {
     expect(json.body + html.body).not.toMatch(/canary|at .*\.ts|StaffUser|duplicate/)
   })
 
-  test('a body of seven thousand levels is refused in a sentence', async () => {
+  test('a body nested seven thousand levels deep is refused with a message', async () => {
     const body = `{"name":${'['.repeat(7000)}${']'.repeat(7000)}}`
     const reply = await nobody.request({
       method: 'POST',
@@ -134,7 +134,7 @@ describe('errors become replies', () => {
     expect([reply.statusCode, reply.json()]).toEqual([400, { error: 'The body is nested too deeply.' }])
   })
 
-  test('a refusal carries its fields, links and headers', async () => {
+  test('a refusal has its fields, links and headers', async () => {
     const reply = await nobody.get('/probe/refusal')
     expect(reply.statusCode).toBe(409)
     expect(reply.json()).toEqual({
@@ -145,13 +145,13 @@ describe('errors become replies', () => {
     expect(reply.headers['retry-after']).toBe('3')
   })
 
-  test('a real unique violation says nothing of the row', async () => {
+  test('a real unique violation reveals nothing of the row', async () => {
     const reply = await nobody.post('/user')
     expect(reply.statusCode).toBe(409)
     expect(reply.json()).toEqual({ error: 'This already exists.' })
   })
 
-  test('a reply that breaks its contract is a 500', async () => {
+  test('a reply that violates its contract is a 500', async () => {
     const reply = await nobody.get('/shape')
     expect(reply.statusCode).toBe(500)
     expect(reply.body).not.toContain(secret)
@@ -173,14 +173,14 @@ describe('errors become replies', () => {
     }
   })
 
-  test('a handler that takes too long is answered', async () => {
+  test('a handler that exceeds its time limit gets a reply', async () => {
     const reply = await nobody.get('/slow')
     expect(reply.statusCode).toBe(503)
     expect(reply.json()).toEqual({ error: 'This took too long and was stopped. Try again in a moment.' })
     expect(reply.headers['retry-after']).toBe('10')
   })
 
-  test('the log names what failed, not with which values', () => {
+  test('the log names the error without its values', () => {
     const failures = logs.filter((line) => line.includes('request failed')).map((line) => JSON.parse(line))
     expect(failures.some(({ err }) => err.code === '42601' && err.stack.length > 0)).toBe(true)
     expect(
@@ -237,33 +237,33 @@ describe('requests that cannot be read', () => {
     ['JSON, in a name', 'application/json', '{"name":"a","b\\u0000":1}', {}],
     ['JSON, half a surrogate pair', 'application/json', '{"name":"\\ud800"}', { name: unstorable }],
     ['a form', 'application/x-www-form-urlencoded', 'name=a%00b', { name: unstorable }],
-  ])('a NUL character in %s is refused beside its field, before anything is done', async (_, type, payload, fields) => {
+  ])('a NUL character in %s is refused beside its field before anything is done', async (_, type, payload, fields) => {
     for (const url of ['/echo', '/password-resets']) {
       const reply = await nobody.request({ method: 'POST', url, payload, headers: { 'content-type': type } })
       expect([reply.statusCode, reply.json()]).toEqual([400, { error: unstorable, fields }])
     }
   })
 
-  test('a NUL character in an e-mail address fails nothing after the reply', async () => {
+  test('a NUL character in an e-mail address causes no error after the reply', async () => {
     logs.length = 0
     expect((await nobody.post('/password-resets', { email: '\0' })).statusCode).toBe(400)
     expect(logs.filter((line) => line.includes('"level":"error"'))).toEqual([])
   })
 
-  test('an id of another kind is not there; a query of another kind is told', async () => {
+  test('an id of the wrong type is not found, and a query of the wrong type is refused', async () => {
     expect((await nobody.get('/ids/abc')).statusCode).toBe(404)
     const reply = await nobody.get('/ids/1?page=x')
     expect(reply.statusCode).toBe(400)
     expect(reply.json()).toEqual({ error: 'A page is a number.', fields: { page: 'A page is a number.' } })
   })
 
-  test('a very long parameter is not there', async () => {
+  test('a very long parameter is not found', async () => {
     expect((await nobody.get(`/ids/${'1'.repeat(200)}`)).statusCode).toBe(404)
   })
 })
 
 describe('the database', () => {
-  test('being away is a 503 that asks to come back, and /up stays up', async () => {
+  test('that is unavailable causes a 503 with a time to retry, and /up is still up', async () => {
     const db = await openDb('postgres://nobody:x@127.0.0.1:1/nothing', { max: 1, statementTimeoutMs: 1000 })
     const cutOff = await buildApp({ ...context, db }, { log: pino({ level: 'silent' }) })
     const reply = await cutOff.inject({
@@ -279,7 +279,7 @@ describe('the database', () => {
     await db.destroy()
   })
 
-  test('cutting every connection costs no more than the requests under way', async () => {
+  test('only the requests in progress fail when every connection is cut', async () => {
     const ada = await as('admin')
     await Promise.all([...Array(5)].map(() => ada.get('/session')))
     await db.entities
@@ -304,7 +304,7 @@ describe('the database', () => {
     'create role x',
     'update schema_migrations set name = name',
     'set role alumni_owner',
-  ])('the service may not: %s', async (statement) => {
+  ])('refuses to the service: %s', async (statement) => {
     await expect(db.entities.getConnection().execute(statement)).rejects.toMatchObject({
       code: expect.stringMatching(/^(42501|42704|22023)$/),
     })

@@ -51,13 +51,13 @@ test('reading needs no origin', async () => {
   expect((await ada.with({ 'sec-fetch-site': 'cross-site' }).get('/session')).statusCode).toBe(200)
 })
 
-test('a session as a cookie and as a Bearer token at once is refused', async () => {
+test('a session both as a cookie and as a Bearer token is refused', async () => {
   const ada = await as('admin')
   const token = await openSession(db, config, people.admin)
   expect((await ada.with({ authorization: `Bearer ${token}` }).get('/session')).statusCode).toBe(400)
 })
 
-test('signing in from another site’s form is refused', async () => {
+test('signing in with another site’s form is refused', async () => {
   const reply = await app.inject({
     method: 'POST',
     url: '/login',

@@ -45,8 +45,8 @@ async function idle(count: number, write: (socket: Socket) => void): Promise<voi
   )
 }
 
-describe('more at once than the server can do', () => {
-  test('is answered 503 with a time to come back; /up still answers; then everything is as before', async () => {
+describe('more simultaneous requests than the server can handle', () => {
+  test('get a 503 with a time to retry while /up is still up, and then everything is normal again', async () => {
     const waiting = [...Array(20)].map(() => ask('/waiting'))
     await expect.poll(async () => (await ask('/login')).status).toBe(503)
     const refused = await ask('/login')
@@ -62,7 +62,7 @@ describe('more at once than the server can do', () => {
     await expect.poll(() => servedWithin(1000)).toBe(200)
   })
 
-  test('those who gave up are not counted for ever', async () => {
+  test('are not counted after their callers have disconnected', async () => {
     await ask('/again')
     const leaving = new AbortController()
     const gone = [...Array(20)].map(() => ask('/waiting', { signal: leaving.signal }).catch(() => undefined))
@@ -73,7 +73,7 @@ describe('more at once than the server can do', () => {
     open()
   })
 
-  test('an event loop that is late all the time refuses, unless its delay is not counted, and recovers', async () => {
+  test('requests are refused while the event loop is late, unless its delay is not counted', async () => {
     for (let turn = 0; turn < 3; turn++) {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1700)
       await pause(0)
@@ -84,7 +84,7 @@ describe('more at once than the server can do', () => {
   })
 })
 
-describe('callers who take their time do not keep others waiting', () => {
+describe('slow callers do not block others', () => {
   test.each([
     ['500 sockets that say nothing', 500, () => undefined],
     [

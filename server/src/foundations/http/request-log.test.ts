@@ -6,7 +6,7 @@ const { as, nobody, visitor, db, config, people, logs, sendLetters } = await bui
 const lastLine = () => JSON.parse(logs.at(-1)!)
 
 describe('the request log', () => {
-  test('has one line per request: route, status, time and who', async () => {
+  test('has one line for each request: route, status, time and user', async () => {
     const ada = await as('admin')
     logs.length = 0
     await ada.get('/settings?name=Margaret')
@@ -25,7 +25,7 @@ describe('the request log', () => {
     })
   })
 
-  test('shows the pattern of a route, not its address', async () => {
+  test('has the pattern of a route instead of its URL', async () => {
     await nobody.get('/password-resets/abcdef')
     expect(lastLine()).toMatchObject({ route: '/password-resets/:token', status: 200 })
     await nobody.get('/wp-admin/abcdef')
@@ -34,7 +34,7 @@ describe('the request log', () => {
     expect(lastLine()).toMatchObject({ route: 'none', status: 400 })
   })
 
-  test('marks what is slow', async () => {
+  test('marks slow requests', async () => {
     const impatient = await buildTestApp({
       env: { SLOW_REQUEST_THRESHOLD_MS: '0', SLOW_ASSET_THRESHOLD_MS: '0', LOG_ASSET_REQUESTS: 'true' },
     })
@@ -47,7 +47,7 @@ describe('the request log', () => {
     ])
   })
 
-  test('has answered probes of a balancer at the level debug only', async () => {
+  test('has successful probes of a balancer only at the level debug', async () => {
     logs.length = 0
     await nobody.get('/up')
     expect(logs).toEqual([])
@@ -58,7 +58,7 @@ describe('the request log', () => {
     )
   })
 
-  test('leaves assets out unless asked', async () => {
+  test('leaves out assets unless they are requested', async () => {
     logs.length = 0
     await nobody.get('/assets/staff/app-1a2b3c.js')
     expect(logs).toEqual([])
@@ -68,7 +68,7 @@ describe('the request log', () => {
   })
 })
 
-test('nothing secret or personal reaches the log, whatever route it comes by', async () => {
+test('no route logs anything secret or personal', async () => {
   logs.length = 0
   const canary = 'canary4711'
   const token = new URL(await createResetLink(db, config, people.staff)).pathname.split('/').at(-1)!

@@ -6,7 +6,7 @@ const { app, nobody, visitor, as } = await buildTestApp({
 })
 const ada = await as('admin')
 
-describe('every reply is locked down', () => {
+describe('every reply has security headers', () => {
   test.each([
     ['a staff page', () => ada.visit('/settings'), 200, 'with styles'],
     ['its data', () => ada.get('/settings'), 200],
@@ -51,7 +51,7 @@ describe('every reply is locked down', () => {
   })
 })
 
-test('HSTS is sent over https alone', async () => {
+test('HSTS is sent over HTTPS only', async () => {
   const over = (protocol: string) => app.inject({ url: '/up', headers: { 'x-forwarded-proto': protocol } })
   expect((await over('https')).headers['strict-transport-security']).toBe('max-age=63072000')
   expect((await over('http')).headers['strict-transport-security']).toBeUndefined()
@@ -59,7 +59,7 @@ test('HSTS is sent over https alone', async () => {
 
 describe('on a developer’s own machine', async () => {
   const local = await buildTestApp({ env: { PUBLIC_URL: 'http://localhost:3000' } })
-  test('the cookie needs no https', async () => {
+  test('the cookie does not need HTTPS', async () => {
     const reply = await local.nobody.post('/login', {
       email: 'admin@example.edu',
       password: 'four violet harbour lanterns',

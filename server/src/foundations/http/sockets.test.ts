@@ -32,7 +32,7 @@ async function send(pieces: string[], to = port): Promise<string> {
   return text(socket)
 }
 
-describe('what is not HTTP', () => {
+describe('data that is not HTTP', () => {
   test.each([
     ['garbage', 'GARBAGE canary\r\n\r\n', 400],
     ['another protocol', '\x16\x03\x01\x02\x00\x01\x00\x01', 400],
@@ -58,7 +58,7 @@ describe('what is not HTTP', () => {
 
 const security = /^(?:cache-control|x-|referrer-|cross-origin-|permissions-|content-security-|strict-)/
 
-describe('a body that does not arrive', async () => {
+describe('an incomplete body', async () => {
   const waiting = Fastify() as unknown as App
   limitBodyTime(waiting, { usualMs: 300, strangerLingerMs: 100 })
   const stranger = async (_request: unknown, reply: FastifyReply) => reply.code(401).send({ error: 'No.' })
@@ -77,13 +77,13 @@ describe('a body that does not arrive', async () => {
   const head = (path: string, type = 'application/json') =>
     `POST ${path} HTTP/1.1\r\nhost: alumni.example.edu\r\ncontent-type: ${type}\r\ncontent-length: 1000000\r\n\r\n{`
 
-  test('is given up after the usual time', async () => {
+  test('ends after the usual time', async () => {
     const reply = await send([head('/form')], address.port)
     expect(reply).toMatch(/^HTTP\/1.1 408 /)
     expect(reply).toContain('The request took too long to arrive. Try again.')
   })
 
-  test('may take the longer time of its route, once its sender was let in', async () => {
+  test('may take the longer time of its route once its sender is authorized', async () => {
     const socket = connect(address.port, '127.0.0.1')
     socket.write(head('/upload').replace('1000000', '2'))
     await pause(600)
@@ -96,7 +96,7 @@ describe('a body that does not arrive', async () => {
     ['of a stranger', head('/upload/refused'), 401],
     ['that nobody reads', head('/upload', 'x/unread'), 200],
   ])(
-    '%s does not hold the connection after the reply, even when it goes on arriving',
+    '%s does not keep the connection open after the reply, even if it continues to arrive',
     async (_sender, bytes, status) => {
       expect(await send([bytes], address.port)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
       const socket = connect(address.port, '127.0.0.1').on('error', () => undefined)
@@ -114,7 +114,7 @@ describe('a body that does not arrive', async () => {
   // The application waits five seconds. The other tests run meanwhile.
   const strangersUpload = send([head('/settings/imports/contacts', 'multipart/form-data; boundary=b')])
 
-  test('of an upload to the application is given up soon after a stranger was told so', async () => {
+  test('of a stranger’s upload ends soon after the refusal', async () => {
     expect(await strangersUpload).toMatch(/^HTTP\/1.1 401 /)
   })
 
@@ -122,7 +122,7 @@ describe('a body that does not arrive', async () => {
     ['JSON', '/login', 'application/json'],
     ['a form', '/login', 'application/x-www-form-urlencoded'],
     ['an upload', '/settings/imports/contacts', 'multipart/form-data; boundary=b'],
-  ])('because it was broken off is no failure of ours: %s', async (_what, path, type) => {
+  ])('that was aborted is not a server error: %s', async (_what, path, type) => {
     const cookie = `${sessionCookie(config).name}=${await openSession(db, config, people.admin)}`
     const begun = head(path, type).replace(
       'content-length',
@@ -143,7 +143,7 @@ describe('a body that does not arrive', async () => {
   })
 })
 
-test('draining: /up fails first, running requests end, connections are given up', async () => {
+test('while the server stops /up fails first, running requests finish, and connections are closed', async () => {
   const url = `http://127.0.0.1:${port}`
   expect((await fetch(`${url}/up`)).status).toBe(200)
   const agent = new Agent({ keepAlive: true })

@@ -19,7 +19,7 @@ describe('with the queue in PostgreSQL', async () => {
     accept: () => runOn(owner, 'alter table agenda_jobs drop constraint refuses'),
   }))
 
-  test('the error of a job that an earlier release stored as it was is shown without the values that it quotes', async () => {
+  test('the stored job error of an earlier release is shown without the values that it quotes', async () => {
     const { config, db, database } = await buildTestApp()
     const queue = await openQueueStore(config, db, database)
     onTestFinished(() => queue.close())
@@ -31,7 +31,7 @@ describe('with the queue in PostgreSQL', async () => {
     expect((await queue.readState()).failed).toMatchObject([{ last_error: 'invalid input syntax for type date: …' }])
   })
 
-  test('a database that is away is asked ever more seldom, and told of once; then jobs are taken again', async () => {
+  test('an unavailable database is polled with growing pauses and logged once, and then jobs run again', async () => {
     const { config, db, database } = await buildTestApp()
     const link = await FaultyLink.open(Number(new URL(database.app).port))
     onTestFinished(() => link.close())
@@ -126,7 +126,7 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
   const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
   const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
 
-  test('jobs that failed for good are counted, run again together, and deleted a month later', async () => {
+  test('permanently failed jobs are counted, can run again together, and are deleted a month later', async () => {
     await ask(1, 40)
     await hire(() => Promise.reject(new Error('broken by “Peggy Stone” at peggy@example.org')))
     const failed = async () => (await queue.readState()).failed
@@ -156,7 +156,7 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
     expect(await failed()).toEqual([])
   })
 
-  test('a worker takes no more jobs than it can run, however many wait', async () => {
+  test('a worker takes only as many jobs as it can run', async () => {
     const counts: number[] = []
     await ask(1, 40)
     await hire(async () => void counts.push((await queue.readState()).running))
@@ -164,7 +164,7 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
     expect(Math.max(...counts)).toBeLessThan(10)
   })
 
-  test('of two workers one hands a job to the queue: it runs once', async () => {
+  test('a job that two workers might enqueue runs once', async () => {
     const ran: number[] = []
     const run = async (nth: number) => void ran.push(nth)
     const [relayedAtOnce, count] = [rounds(50, 1000), rounds(120, 1200)]
@@ -177,7 +177,7 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
     expect(await queue.readState()).toMatchObject({ waiting: 0, running: 0, failed: [] })
   })
 
-  test('a worker whose clock is off by more than five seconds takes no jobs, says so, and goes on when it is right', async () => {
+  test('a worker with a clock more than five seconds off takes no jobs, says so, and continues when it is right', async () => {
     onTestFinished(() => void vi.useRealTimers())
     const ran: number[] = []
     let end = () => {}
@@ -209,7 +209,7 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
     expect(errors).toEqual(['clock'])
   })
 
-  test('what fails while the clock is an hour ahead is tried again when it is due, not an hour later', async () => {
+  test('a job that fails while the clock is an hour ahead is retried when it is due, not an hour later', async () => {
     onTestFinished(() => void vi.useRealTimers())
     const ran: number[] = []
     const fail = async (nth: number) => {
@@ -225,7 +225,7 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
     await expect.poll(() => queue.readState()).toMatchObject({ waiting: 0, running: 0, failed: [] })
   })
 
-  test('jobs that wait in a worker for longer than their locks last run, and leave their places to others', async () => {
+  test('jobs that wait in a worker for longer than their locks still run, and do not block others', async () => {
     const [failed, finished] = [new Set<number>(), new Set<number>()]
     const failOnce = async (nth: number) => {
       if (nth < 3 && !failed.has(nth)) {
@@ -242,7 +242,7 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
     await expect.poll(() => finished.size).toBe(3)
   })
 
-  test('rows that another worker has in hand hold up no others, and stay when it dies', async () => {
+  test('outbox rows that another worker has locked block no others, and stay if it crashes', async () => {
     await ask(1, 5)
     const ran: number[] = []
     const other = db.entities
@@ -255,7 +255,7 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
     await expect.poll(() => sorted(ran)).toEqual(upTo(5))
   })
 
-  test('what the queue refuses stays in the outbox, is told of once, and runs when the queue takes it', async () => {
+  test('a job that the queue refuses stays in the outbox, is logged once, and runs when the queue accepts it', async () => {
     const ran: number[] = []
     const errors = await hire(async (nth) => void ran.push(nth))
     await refuse()

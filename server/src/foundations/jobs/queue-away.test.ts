@@ -17,7 +17,7 @@ function unhandledRejections(): unknown[] {
   return unhandled
 }
 
-test('a worker that starts waits when its queue goes away at that moment', async () => {
+test('a worker that starts waits if its queue becomes unavailable at that moment', async () => {
   const unhandled = unhandledRejections()
   const link = await FaultyLink.open(Number(new URL(database.app).port))
   onTestFinished(() => link.close())
@@ -34,7 +34,7 @@ test('a worker that starts waits when its queue goes away at that moment', async
   expect(unhandled).toEqual([])
 })
 
-test('a worker goes on when the queue goes away while it unlocks a job that is not yet due', async () => {
+test('a worker continues if the queue becomes unavailable while it unlocks a job that is not yet due', async () => {
   const queue = await openQueueStore(config, db, database)
   onTestFinished(() => queue.close())
   // The dead worker has locked the job, so only unlocking it fails.

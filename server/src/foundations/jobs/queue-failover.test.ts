@@ -30,7 +30,7 @@ describe.skipIf(noMongodb)(`with the queue in MongoDB${noMongodb ? ` (${noMongod
   }
   const isEmpty = { waiting: 0, running: 0, failed: [] }
 
-  test('the primary steps down in the middle of a job: it is done once, and what was asked for meanwhile too', async () => {
+  test('a job during which the primary steps down runs once, and so do jobs enqueued meanwhile', async () => {
     const ran: number[] = []
     const { promise: hasSteppedDown, resolve: stepDown } = Promise.withResolvers<void>()
     const run = async ({ nth }: { nth: number }) => {
@@ -54,7 +54,7 @@ describe.skipIf(noMongodb)(`with the queue in MongoDB${noMongodb ? ` (${noMongod
     expect(ran).toEqual([1, 2])
   })
 
-  test('Ada’s letter was handed to a MongoDB that is lost: npm run requeue asks for it again', async () => {
+  test('npm run requeue enqueues Ada’s letter again after the MongoDB with its job is lost', async () => {
     await enqueueLetter(db, 'password-changed', { user: people.admin.id })
     await hire({})
     const outbox = () => db.selectFrom('job_outbox').select('id').execute()

@@ -159,7 +159,7 @@ const subjects: { [Kind in LetterKind]: () => Promise<Letters[Kind]> } = {
 await db.updateTable('staff_users').set({ name: hostile }).where('id', '=', people.staff.id).execute()
 
 test.each(Object.keys(subjects) as LetterKind[])(
-  '%s arrives whole at a real mail server, whatever people are called',
+  '%s arrives complete at a real mail server, with any names',
   async (kind) => {
     const compose = composers[kind] as (typeof composers)['sign-in']
     const message = await compose(db, config, (await subjects[kind]()) as Letters['sign-in'], 0)

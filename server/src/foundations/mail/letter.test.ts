@@ -10,7 +10,7 @@ const reset = {
   button: { label: 'Set password', url: 'https://alumni.example.edu/password-resets/abc?x=1&y=2' },
 }
 
-test('says the same in text and in HTML', () => {
+test('has the same content as text and as HTML', () => {
   const { text, html } = renderLetter(reset)
   expect(text).toBe(`Set a new password
 
@@ -29,19 +29,19 @@ alumni@example.edu`)
   expect(html.match(/password-resets\/abc\?x=1&#38;y=2/g)).toHaveLength(2)
 })
 
-test('escapes everything that a person may have written', () => {
+test('escapes everything that people may have written', () => {
   const { html } = renderLetter(reset)
   expect(html).not.toContain('<script>')
   expect(html).not.toContain('<University>')
   expect(html).not.toMatch(/<img|<link|<script|\son\w+=/)
 })
 
-test('needs no button, and links only to the web', () => {
+test('may lack a button, and links only to the web', () => {
   expect(renderLetter({ ...reset, button: undefined }).html).not.toContain('Set password')
   expect(() => renderLetter({ ...reset, button: { label: 'x', url: 'javascript:alert(1)' } })).toThrow('only to http')
 })
 
-test('has room for facts, a code, a second link and small print, in this order in both forms', () => {
+test('has facts, a code, a second link and small print, in the same order in both forms', () => {
   const { text, html } = renderLetter({
     ...reset,
     preview: 'Saturday, at the Old Library',
@@ -85,7 +85,7 @@ You get this letter because you said yes.
   expect(() => renderLetter({ ...reset, link: { label: 'x', url: 'data:text/html,x' } })).toThrow('only to http')
 })
 
-test('a text of staff has the styles of the letter, and no address below its button', () => {
+test('a text of staff is styled like the letter, and has no bare URL below its button', () => {
   const body = {
     html: '<h2>Menu</h2>\n<table><tr><th>A</th></tr></table><a href="https://x.example">x</a><hr>',
     text: 'Menu',
@@ -97,7 +97,7 @@ test('a text of staff has the styles of the letter, and no address below its but
   expect(text).toContain(reset.button.url)
 })
 
-test('a title that ends a sentence takes its mark along, unless it has one', () => {
+test('a quoted title includes the punctuation after it, unless it has its own', () => {
   expect([quoteTitle('Homecoming'), quoteTitle('Homecoming', ','), quoteTitle('Who comes?')]).toEqual([
     '“Homecoming.”',
     '“Homecoming,”',

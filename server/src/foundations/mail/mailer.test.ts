@@ -79,7 +79,7 @@ const mailerWith = (env: Record<string, string>) =>
     }),
   )
 
-test('a message reaches the mail server with both its forms', async () => {
+test('a message is sent with both of its forms', async () => {
   await mailerWith({ SMTP_URL: `smtp://ada:right@127.0.0.1:${port}` }).send(ada)
   expect(received).toMatchObject([{ from: 'help@bayside.edu', to: ['ada@example.edu'], user: 'ada' }])
   const { raw } = received[0]!
@@ -88,7 +88,7 @@ test('a message reaches the mail server with both its forms', async () => {
   expect(raw).toMatch(/multipart\/alternative[^]*text\/plain[^]*text\/html/)
 })
 
-test('an entry for the calendar travels as mail programs look for it', async () => {
+test('a calendar entry is attached in the way that mail programs expect', async () => {
   const content = 'BEGIN:VCALENDAR\r\nMETHOD:CANCEL\r\nEND:VCALENDAR\r\n'
   const mailer = mailerWith({ SMTP_URL: `smtp://127.0.0.1:${port}` })
   await mailer.send({ ...ada, calendar: { method: 'CANCEL', content } })
@@ -98,14 +98,14 @@ test('an entry for the calendar travels as mail programs look for it', async () 
   expect(received[0]!.raw).toMatch(/Content-Type: application\/ics; name=event\.ics/)
 })
 
-test('a picture travels inside the letter, where mail programs show it', async () => {
+test('a picture is embedded in the letter', async () => {
   const mailer = mailerWith({ SMTP_URL: `smtp://127.0.0.1:${port}` })
   await mailer.send({ ...ada, picture: { cid: 'door-code', png: Buffer.from('a picture').toString('base64') } })
   expect(received[0]!.raw).toMatch(/multipart\/related[^]*text\/html[^]*Content-Type: image\/png; name=door-code\.png/)
   expect(received[0]!.raw).toMatch(/Content-ID: <door-code>[^]*Content-Disposition: inline[^]*YSBwaWN0dXJl/)
 })
 
-test('what a person typed adds neither headers nor addressees', async () => {
+test('typed text adds neither headers nor recipients', async () => {
   const mailer = mailerWith({ SMTP_URL: `smtp://127.0.0.1:${port}` })
   await mailer.send({ ...ada, subject: 'Hello\r\nBcc: mallory@example.com' })
   await mailer.send({ ...ada, to: 'ada@example.edu, mallory@example.com' }).catch(() => undefined)
@@ -114,7 +114,7 @@ test('what a person typed adds neither headers nor addressees', async () => {
   expect(received.flatMap(({ to }) => to)).not.toContain('mallory@example.com')
 })
 
-test('whoever wants no more of such letters is told how, in the headers that mail programs read; other letters have none', async () => {
+test('a letter that can be stopped has unsubscribe headers, and others have none', async () => {
   const mailer = mailerWith({ SMTP_URL: `smtp://127.0.0.1:${port}` })
   await mailer.send({ ...ada, unsubscribe: 'https://champions.example.edu/reminders/stop?token=abc' })
   await mailer.send(ada)
@@ -124,7 +124,7 @@ test('whoever wants no more of such letters is told how, in the headers that mai
   expect(other).not.toContain('List-Unsubscribe')
 })
 
-test('a name of 200 characters with line breaks and markup arrives whole, in the body alone', async () => {
+test('a name of 200 characters with line breaks and markup arrives complete, in the body only', async () => {
   const name = `${'Ⱥnne-Marie '.repeat(18)}\r\nBcc: mallory@example.com <img src=x>`
   const { institution } = readConfig({ INSTITUTION_NAME: 'Bayside' })
   const content = renderLetter({ institution, heading: `Hello ${name}`, paragraphs: [name] })
@@ -150,20 +150,17 @@ test('a name of 200 characters with line breaks and markup arrives whole, in the
 test.each([
   ['unknown@example.edu', true, 'the mailbox does not exist (EENVELOPE 550)'],
   ['full@example.edu', false, 'the mailbox is full (EENVELOPE 452)'],
-])(
-  'a refusal of %s says why in words, whether it is permanent, and quotes no address',
-  async (to, isPermanent, reason) => {
-    const failure = await mailerWith({ SMTP_URL: `smtp://127.0.0.1:${port}` })
-      .send({ ...ada, to })
-      .catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(MailFailed)
-    const message = `The mail server did not accept the message: ${reason}.`
-    expect(failure).toMatchObject({ isPermanent, code: 'EENVELOPE', message })
-    expect(JSON.stringify(failure) + String((failure as Error).stack)).not.toContain('example.edu')
-  },
-)
+])('a refusal of %s is described with its permanence and without an address', async (to, isPermanent, reason) => {
+  const failure = await mailerWith({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+    .send({ ...ada, to })
+    .catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(MailFailed)
+  const message = `The mail server did not accept the message: ${reason}.`
+  expect(failure).toMatchObject({ isPermanent, code: 'EENVELOPE', message })
+  expect(JSON.stringify(failure) + String((failure as Error).stack)).not.toContain('example.edu')
+})
 
-test('a wrong password or a server that is gone may be tried again', async () => {
+test('a wrong password or an unavailable server can be retried', async () => {
   await expect(mailerWith({ SMTP_URL: `smtp://ada:wrong@127.0.0.1:${port}` }).send(ada)).rejects.toMatchObject({
     name: 'MailFailed',
     isPermanent: false,
@@ -180,7 +177,7 @@ test('a wrong password or a server that is gone may be tried again', async () =>
   })
 })
 
-test('a mail server has a minute to ask for a message, and ten to take it', async () => {
+test('the mail server has a minute to ask for a message, and ten minutes to accept it', async () => {
   const sockets: Socket[] = []
   const watch = (opened: unknown) => void sockets.push((opened as { socket: Socket }).socket)
   subscribe('net.client.socket', watch)
@@ -222,7 +219,7 @@ test.each([
   expect(new MailFailed({ command, response, responseCode })).toMatchObject({ isOfRecipient })
 })
 
-test('without a mail server each message is kept for this account alone, newest first', async () => {
+test('without a mail server each message is saved for this account only, newest first', async () => {
   const mailer = mailerWith({})
   await mailer.send(ada)
   await mailer.send({ ...ada, to: 'grace@example.edu' })

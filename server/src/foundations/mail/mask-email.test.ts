@@ -8,4 +8,4 @@ test.each([
   ['李@例え.jp', '李•••@例•••.jp'],
   ['🎓grad@example.org', '🎓•••@e•••.org'],
   ['"odd@local"@example.org', '"•••@e•••.org'],
-])('%s is shown as %s', (email, masked) => expect(maskEmail(email)).toBe(masked))
+])('%s is masked as %s', (email, masked) => expect(maskEmail(email)).toBe(masked))

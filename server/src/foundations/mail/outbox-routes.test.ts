@@ -42,7 +42,7 @@ const url = '/dev/outbox'
 const host = 'localhost:3000'
 const accept = 'text/html,*/*;q=0.8'
 
-test('lists the kept messages, newest first, with working links and no markup of theirs', async () => {
+test('lists the saved messages, newest first, with working links and without their markup', async () => {
   const app = await appWith()
   const page = await app.inject({ url, headers: { host, accept } })
   expect(page.statusCode).toBe(200)
@@ -54,7 +54,7 @@ test('lists the kept messages, newest first, with working links and no markup of
   expect(page.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
 })
 
-test('answers programs in JSON', async () => {
+test('replies to programs in JSON', async () => {
   const reply = await (await appWith()).inject({ url, headers: { host, accept: 'application/json' } })
   expect(reply.json<{ messages: { to: string }[] }>().messages.map(({ to }) => to)).toEqual([
     '"<b>"@example.edu',
@@ -62,14 +62,14 @@ test('answers programs in JSON', async () => {
   ])
 })
 
-test('says so when there is none', async () => {
+test('says so if there are none', async () => {
   const app = await appWith()
   await rm(folder, { recursive: true })
   expect((await app.inject({ url, headers: { host, accept } })).body).toContain('No message yet')
 })
 
 test.each(['127.0.0.1:3000', '[::1]:3000', 'champions.localhost:3000', 'LOCALHOST', 'own.example.edu'])(
-  'answers on the host %s',
+  'exists on the host %s',
   async (name) => {
     const app = await appWith({ PUBLIC_URL: 'http://own.example.edu' })
     expect((await app.inject({ url, headers: { host: name } })).statusCode).toBe(200)
@@ -77,7 +77,7 @@ test.each(['127.0.0.1:3000', '[::1]:3000', 'champions.localhost:3000', 'LOCALHOS
 )
 
 test.each(['evil.example.com', 'localhost.evil.com', '127.0.0.1.evil.com', '///'])(
-  'does not exist for the host %j, which may only resolve to this machine',
+  'does not exist on the host %j, which may only resolve to this machine',
   async (name) => {
     expect((await (await appWith()).inject({ url, headers: { host: name } })).statusCode).toBe(404)
   },

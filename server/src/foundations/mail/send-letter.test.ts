@@ -39,14 +39,14 @@ const letters = () =>
     'select attempts, failure, sent_at is not null as is_sent, given_up_at is not null as is_given_up, unneeded from letters order by id',
   )
 
-test('a letter leaves once, however often its job runs', async () => {
+test('a letter is sent once, however often its job runs', async () => {
   const ref = await newLetter()
   for (let run = 0; run < 3; run++) await send(ref)
   expect(received).toMatchObject([{ to: 'staff@example.edu', text: expect.stringContaining('/password-resets/') }])
   expect(await letters()).toEqual([{ attempts: 1, failure: null, is_sent: true, is_given_up: false, unneeded: false }])
 })
 
-test('a link in a letter works from the moment it leaves', async () => {
+test('a link in a letter works as soon as the letter is sent', async () => {
   const links = () => db.selectFrom('password_resets').select(db.fn.countAll<string>().as('count')).executeTakeFirst()
   const before = Number((await links())!.count)
   let then: number | undefined
@@ -55,7 +55,7 @@ test('a link in a letter works from the moment it leaves', async () => {
   expect(then).toBe(before + 1)
 })
 
-test('of two workers at one letter, one sends it and the other looks again later', async () => {
+test('several workers with one letter send it once', async () => {
   const ref = await newLetter()
   const results = await Promise.allSettled([send(ref), send(ref), send(ref)])
   expect(received).toHaveLength(1)
@@ -64,7 +64,7 @@ test('of two workers at one letter, one sends it and the other looks again later
   expect(received).toHaveLength(1)
 })
 
-test('while the mail server has a letter, another worker does not wait for it', async () => {
+test('while the mail server processes a letter another worker does not wait for it', async () => {
   const ref = await newLetter()
   const handedOver = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()
@@ -77,7 +77,7 @@ test('while the mail server has a letter, another worker does not wait for it', 
   expect(await letters()).toMatchObject([{ attempts: 1, is_sent: true }])
 })
 
-test('what the mail server refuses for now is tried again, and on record meanwhile, without the address', async () => {
+test('a temporary refusal is retried and recorded without the address', async () => {
   const ref = await newLetter()
   answers = [busy, busy]
   await expect(send(ref)).rejects.toBe(busy)
@@ -96,7 +96,7 @@ test('what the mail server refuses for now is tried again, and on record meanwhi
   expect(await letters()).toEqual([{ attempts: 3, failure: null, is_sent: true, is_given_up: false, unneeded: false }])
 })
 
-test('what it refuses for good is given up at once', async () => {
+test('a permanent refusal gives the letter up at once', async () => {
   const ref = await newLetter()
   answers = [unknownThere]
   await expect(send(ref)).rejects.toBe(unknownThere)
@@ -105,7 +105,7 @@ test('what it refuses for good is given up at once', async () => {
   expect(await letters()).toMatchObject([{ attempts: 1, is_sent: false, is_given_up: true }])
 })
 
-test('after the last try it is given up', async () => {
+test('a letter is given up after the last attempt', async () => {
   const ref = await newLetter()
   answers = Array.from({ length: letterRetriesMs.length + 1 }, () => busy)
   for (let tries = answers.length; tries > 0; tries--) await expect(send(ref)).rejects.toBe(busy)
@@ -114,7 +114,7 @@ test('after the last try it is given up', async () => {
   expect(await letters()).toMatchObject([{ attempts: letterRetriesMs.length + 1, is_given_up: true }])
 })
 
-test('what PostgreSQL refuses while a letter is written is told, and the letter waits', async () => {
+test('an error of PostgreSQL while a letter is written is reported, and the letter waits', async () => {
   const ref = await newLetter()
   const failing = { ...composers, 'password-reset': (tx: typeof db) => sql`select 1 / 0`.execute(tx) as never }
   await expect(sendLetter({ config, db, mailer }, failing, ref)).rejects.toThrow('division by zero')
@@ -122,7 +122,7 @@ test('what PostgreSQL refuses while a letter is written is told, and the letter 
   expect(received).toHaveLength(1)
 })
 
-test('a letter to nobody is done', async () => {
+test('a letter without a recipient is done', async () => {
   await send(await newLetter(null))
   await send(await newLetter(999_999))
   expect(received).toEqual([])
@@ -132,7 +132,7 @@ test('a letter to nobody is done', async () => {
   ])
 })
 
-test('a letter of a change that is not committed does not exist', async () => {
+test('a letter of a change that is rolled back does not exist', async () => {
   await transact(db, async (db) => {
     await enqueueLetter(db, 'password-changed', { user: people.staff.id })
     throw new Error('rolled back')
@@ -140,7 +140,7 @@ test('a letter of a change that is not committed does not exist', async () => {
   expect(await letters()).toEqual([])
 })
 
-test('letters are forgotten a month after they ended, never before they have', async () => {
+test('letters are deleted a month after their end, and never before it', async () => {
   for (const ended of ['sent_at', 'given_up_at', 'created_at'])
     for (const days of [29, 31]) {
       const { letter } = await newLetter()

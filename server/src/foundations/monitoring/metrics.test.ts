@@ -11,7 +11,7 @@ const canary = 'canary4711zebra'
 const address = '203.0.113.77'
 const id = '987654321'
 
-test('every route is asked for with ids, addresses and secrets, and a scrape has none of them, nor is it large', async () => {
+test('after requests with ids, addresses and secrets to every route, the metrics contain none of them and are small', async () => {
   const ada = await as('admin')
   const forged = { 'user-agent': canary, authorization: `Bearer ${canary}` }
   for (const { method, url, query, site } of routes) {
@@ -50,7 +50,7 @@ test('every route is asked for with ids, addresses and secrets, and a scrape has
   expect(Buffer.byteLength(scrape)).toBeLessThanOrEqual(250_000)
 })
 
-test('who is refused is counted by the limit’s name', async () => {
+test('refused requests are counted by the name of the limit', async () => {
   for (let turn = 0; turn < 8; turn++)
     await app.inject({
       method: 'POST',
@@ -64,7 +64,7 @@ test('who is refused is counted by the limit’s name', async () => {
   expect(scrape).toContain('alumni_requests_refused_total{reason="scanner-path"} 1')
 })
 
-test('probes are not counted, and a value that is gone leaves no line', async () => {
+test('probes are not counted, and a removed value has no line', async () => {
   await nobody.get('/up')
   await nobody.get('/ready')
   let people: Record<string, number> = { 'send-letter': 2 }
@@ -76,7 +76,7 @@ test('probes are not counted, and a value that is gone leaves no line', async ()
   expect(scrape).not.toMatch(/route="\/(?:up|ready)"/)
 })
 
-test('what cannot be read is left out, and the rest is told', async () => {
+test('an unreadable value is left out, and the others are reported', async () => {
   app.monitor.add(() => Promise.reject(new Error('The database is away')))
   app.monitor.add(() => {
     throw new Error('Nothing is there')
@@ -84,7 +84,7 @@ test('what cannot be read is left out, and the rest is told', async () => {
   expect(await text()).toContain('alumni_ready{program="server"} 0')
 })
 
-test('requests of the last five minutes are counted, and forgotten after them', () => {
+test('requests of the last five minutes are counted', () => {
   let now = 0
   const recent = new RecentRequests(() => now)
   for (let minute = 0; minute < 10; minute++) {

@@ -46,7 +46,7 @@ const ready = async (host = internalHost) => {
   return [reply!.statusCode, reply!.json() as unknown]
 }
 
-test('a server is ready once database, schema and search index have answered, and stays so while the database is away', async () => {
+test('a server is ready once database, schema and search index have replied, and stays so while the database is unavailable', async () => {
   expect(await ready()).toEqual([503, { status: 'starting' }])
   await app.listen({ port: 0, host: '127.0.0.1' })
   const parts = async () => (await app.monitor.readiness.report()).parts.map(({ name, is_good }) => [name, is_good])
@@ -82,22 +82,25 @@ test.each([
       headers: { authorization: `Bearer ${createApiKey()}` },
     },
   ],
-] as const)('while the database is away, %s answers 503 in words, with when to come back', async (_, request) => {
-  door.shut()
-  for (const accept of ['application/json', 'text/html']) {
-    const headers = { host: internalHost, accept, ...('headers' in request ? request.headers : {}) }
-    const reply = await app.inject({ ...request, headers } as never)
-    expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5'])
-    expect(reply.body).toContain('The service is busy or restarting. Try again in a moment.')
-  }
-})
+] as const)(
+  'while the database is unavailable, %s gets a 503 with a message and a time to retry',
+  async (_, request) => {
+    door.shut()
+    for (const accept of ['application/json', 'text/html']) {
+      const headers = { host: internalHost, accept, ...('headers' in request ? request.headers : {}) }
+      const reply = await app.inject({ ...request, headers } as never)
+      expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '5'])
+      expect(reply.body).toContain('The service is busy or restarting. Try again in a moment.')
+    }
+  },
+)
 
-test('a server that is to stop is not ready any more, whatever else answers', async () => {
+test('a server that is about to stop is not ready', async () => {
   app.monitor.readiness.isDraining = true
   expect(await ready()).toEqual([503, { status: 'stopping' }])
 })
 
-test('a schema that lacks a migration of this release is none', async () => {
+test('a schema that lacks a migration of this release is not ready', async () => {
   const [schema] = (await import('./database-dependencies.ts'))
     .listDatabaseDependencies(context.db)
     .filter(({ name }) => name === 'schema')

@@ -30,7 +30,7 @@ async function start(name: ProgramName, env: Record<string, string>) {
 }
 
 describe.each(isSoak ? (['server', 'worker'] as const) : (['server'] as const))('the %s', (program) => {
-  test('answers on MONITOR_PORT while it waits for PostgreSQL, then tells of each part and all figures, to this machine alone', async () => {
+  test('replies on MONITOR_PORT while it waits for PostgreSQL, then reports each part and all figures, to this machine only', async () => {
     const link = await FaultyLink.open(Number(new URL(database.app).port))
     running.push({ stop: () => link.close() })
     link.begin({ kind: 'reset' })
@@ -76,7 +76,7 @@ describe.each(isSoak ? (['server', 'worker'] as const) : (['server'] as const))(
   })
 })
 
-test('a program ends with a sentence where the port or the address cannot be had', async () => {
+test('a program stops with a message if the port or the address cannot be used', async () => {
   const occupant = createServer().listen(0, '127.0.0.1')
   await once(occupant, 'listening')
   running.push({ stop: () => occupant.close() })

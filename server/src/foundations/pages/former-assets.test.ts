@@ -21,7 +21,7 @@ async function start(release: string, inProduction = true): Promise<string[]> {
   return [assets, ...former]
 }
 
-test('a page of either of the two releases before still gets its scripts; older ones are swept', async () => {
+test('a page of the two previous releases still gets its scripts, and older ones are deleted', async () => {
   for (const release of ['v1.0.0', 'v1.1.0', 'v1.2.0']) await start(release)
   const [current, ...former] = await start('v1.3.0')
   const { app } = await buildTestApp({
@@ -37,7 +37,7 @@ test('a page of either of the two releases before still gets its scripts; older 
   expect((await readdir(join(folder, 'assets', 'staff'))).toSorted()).toEqual(['v1.1.0', 'v1.2.0', 'v1.3.0'])
 })
 
-test('in development nothing is left behind', async () => {
+test('in development nothing is kept', async () => {
   expect(await start('v2.0.0', false)).toHaveLength(1)
   expect(await readdir(join(folder, 'assets', 'staff'))).not.toContain('v2.0.0')
 })
@@ -45,7 +45,7 @@ test('in development nothing is left behind', async () => {
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0
 
 test.skipIf(!mayMount)(
-  `on a full disk a server starts all the same, and leaves no half of a release behind${mayMount ? '' : ' (skipped: it takes root on Linux)'}`,
+  `on a full disk a server still starts, and leaves no incomplete release behind${mayMount ? '' : ' (skipped: it takes root on Linux)'}`,
   async () => {
     const full = join(folder, 'full')
     await mkdir(full)
@@ -61,7 +61,7 @@ test.skipIf(!mayMount)(
   },
 )
 
-test('a folder that cannot be read is a warning too', async () => {
+test('an unreadable folder is only a warning', async () => {
   warned.length = 0
   const DATA_DIR = join(folder, 'no-folder')
   await writeFile(DATA_DIR, '')

@@ -3,7 +3,7 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 
 const { as, visitor } = await buildTestApp({ frontEnds: { staffApp: '/nowhere', portal: '/nowhere' } })
 
-test('a page that is not built says so, and what to do', async () => {
+test('a page that is not built says so, with the command to build it', async () => {
   const ada = await as('admin')
   const [staff, alumni] = await Promise.all([ada.visit('/settings'), visitor.visit('/')])
   expect([staff.statusCode, alumni.statusCode]).toEqual([503, 503])

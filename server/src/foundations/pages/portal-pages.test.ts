@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const contracts = new URL('../../../../shared/src/', import.meta.url)
 const routes = new URL('../../../../portal/src/routes/', import.meta.url)
 
-test('each page of the portal is one contract and one file', async () => {
+test('each page of the portal has one contract and one file', async () => {
   const files = (await readdir(contracts, { recursive: true })).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
   )

@@ -29,7 +29,7 @@ const pages: { url: string; needs?: Role }[] = [
 const people = ['nobody', ...roles] as const
 
 describe.each(pages)('$url', ({ url, needs }) => {
-  test.each(people)('%s gets what they may, as a page and as JSON', async (person) => {
+  test.each(people)('%s gets what their role allows, as a page and as JSON', async (person) => {
     const [html, json] = await Promise.all([callers[person].visit(url), callers[person].get(url)])
     const may = needs === undefined || (person !== 'nobody' && hasRole(person, needs))
     const signedOut = person === 'nobody' && needs !== undefined
@@ -53,7 +53,7 @@ const staffRoutes = fileURLToPath(new URL('../../../../desktop/src/renderer/shel
 /** Replaces each parameter of the server (`:id`) or the app (`$id`) with `:`. */
 const plain = (url: string) => url.replaceAll(/[:$]\w+/g, ':')
 
-test('each address that answers with the staff app is a page of it', async () => {
+test('each address that replies with the staff app is a page of it', async () => {
   const files = readdirSync(staffRoutes).map((name) => readFileSync(join(staffRoutes, name), 'utf8'))
   const literals = files.flatMap((file) =>
     [...file.matchAll(/(?:path: |\bpage\(\s*)'([^']+)'/g)].map(([, path]) => path!),
@@ -69,7 +69,7 @@ test('each address that answers with the staff app is a page of it', async () =>
   expect(pages.filter((url) => !inApp.has(plain(url)))).toEqual([])
 })
 
-test('a query that makes no sense opens the page, which says so beside the field', async () => {
+test('a query with invalid values opens the page, and JSON names the fields', async () => {
   const { viewer } = callers
   const url = '/alumni_search?year_from=yesterday&page=-1'
   expect((await viewer.visit(url)).statusCode).toBe(200)
@@ -79,7 +79,7 @@ test('a query that makes no sense opens the page, which says so beside the field
   expect((await viewer.visit('/alumni/nobody-at-all')).statusCode).toBe(404)
 })
 
-test('the document of a record asks whether there is one, and no more: the app asks for the whole', async () => {
+test('the HTML of a record only checks that it exists', async () => {
   const peggy = await createSignup(db)
   await recordsOf({ db }).add('alumni', { buid: 'B00000001', first_name: 'Peggy' })
   const query = vi.spyOn(pg.Client.prototype, 'query')
@@ -94,12 +94,12 @@ test('the document of a record asks whether there is one, and no more: the app a
   query.mockRestore()
 })
 
-test('signed out, the way back keeps the query, and is a path of this site', async () => {
+test('the return path after signing in keeps the query, and is a path of this site', async () => {
   const reply = await nobody.visit('/alumni_search?name=Ann&page=2')
   expect(reply.headers.location).toBe('/login?return_to=%2Falumni_search%3Fname%3DAnn%26page%3D2')
 })
 
-test('the app’s style nonce is that of the reply, and new each time', async () => {
+test('the app’s style nonce equals that of the reply, and is always new', async () => {
   const [first, second] = await Promise.all([nobody.visit('/login'), nobody.visit('/login')])
   const nonce = /'nonce-([\w-]+)'/.exec(String(first.headers['content-security-policy']))![1]!
   expect(first.body.match(new RegExp(`nonce="${nonce}"`, 'g'))).toHaveLength(2)
@@ -115,16 +115,16 @@ test.each([
   ['application/json, text/html;q=0.5', false],
   ['text/html;q=0, */*', false],
   ['text/html;q=nonsense', false],
-])('Accept: %s gets the page: %s', async (accept, isPage) => {
+])('Accept: %s gets the HTML page: %s', async (accept, isPage) => {
   const reply = await nobody.get('/login', { headers: { accept } })
   expect(reply.headers['content-type']).toContain(isPage ? 'text/html' : 'application/json')
 })
 
-describe('staff who are signed in see in the frame of their app', () => {
+describe('signed-in staff read inside their app', () => {
   const inApp = expect.stringContaining('<title>Staff app</title>')
 
   test.each(['/nothing', '/alumni/nobody-at-all', '/alumni/B99999999', '/alumni/B99999999/history'])(
-    'that there is nothing at %s',
+    'that %s does not exist',
     async (url) => {
       const [html, json] = await Promise.all([callers.viewer.visit(url), callers.viewer.get(url)])
       expect([html.statusCode, json.statusCode]).toEqual([404, 404])
@@ -151,7 +151,7 @@ describe('staff who are signed in see in the frame of their app', () => {
     expect([html.statusCode, html.body]).toEqual([404, inApp])
   })
 
-  test('that a page is not for their role; a file that is not is refused by a page of its own', async () => {
+  test('that a page is not for their role, and a separate page refuses a file', async () => {
     const page = await callers.viewer.visit('/settings')
     expect([page.statusCode, page.body]).toEqual([403, inApp])
     const file = await callers.viewer.visit('/champion_signups.csv')
@@ -159,7 +159,7 @@ describe('staff who are signed in see in the frame of their app', () => {
     expect(file.body).not.toEqual(inApp)
   })
 
-  test('but not on the alumni’s site, and not who is signed out', async () => {
+  test('which is not so on the alumni’s site, or when signed out', async () => {
     const there = callers.viewer.with({ host: externalHost })
     for (const reply of [await there.visit('/nothing'), await nobody.visit('/nothing')]) {
       expect(reply.statusCode).toBe(404)
@@ -168,8 +168,8 @@ describe('staff who are signed in see in the frame of their app', () => {
   })
 })
 
-describe('what is not there', () => {
-  test('staff get a small page or JSON with the same sentence', async () => {
+describe('an unknown page', () => {
+  test('is a small page for staff, or JSON with the same message', async () => {
     const [html, json] = await Promise.all([nobody.visit('/<b>nothing</b>'), nobody.get('/nothing')])
     expect([html.statusCode, json.statusCode]).toEqual([404, 404])
     expect(json.json()).toEqual({ error: 'There is nothing at this address.' })
@@ -177,7 +177,7 @@ describe('what is not there', () => {
     expect(html.body).not.toContain('<b>')
   })
 
-  test('alumni get the portal’s error page', async () => {
+  test('is the portal’s error page for alumni', async () => {
     const reply = await visitor.visit('/nothing?a=1')
     expect(reply.statusCode).toBe(404)
     expect(reply.body).toContain('<main data-path="/nothing">There is nothing at this address.</main>')
@@ -194,15 +194,15 @@ describe('what is not there', () => {
     expect(reply.body.match(/<script/g)).toHaveLength(2)
   })
 
-  test('a page that does not hydrate carries no script', async () => {
+  test('a page without hydration has no script', async () => {
     expect((await visitor.visit('/')).body).not.toMatch(/<script|modulepreload/)
   })
 })
 
-describe('what is sent compressed', () => {
+describe('compression', () => {
   const headers = { 'accept-encoding': 'gzip, deflate, br' }
 
-  test('are pages that anybody may see, to who takes them so', async () => {
+  test('is used for public pages, if the browser accepts it', async () => {
     const small = await visitor.visit('/', { headers })
     expect(small.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' })
     expect(gunzipSync(small.rawPayload).toString()).toBe((await visitor.visit('/')).body)
@@ -212,14 +212,14 @@ describe('what is sent compressed', () => {
       )
   })
 
-  test('is no page that knows its visitor: its length would tell what is in it', async () => {
+  test('is not used for personal pages, whose length would reveal their content', async () => {
     const rosa = await asChampion(await createSignup(db, { email: 'rosa@example.org', first_name: 'Rosa' }))
     const reply = await rosa.visit('/', { headers })
     expect(reply.headers).not.toHaveProperty('content-encoding')
     expect(reply.body).toContain('Rosa')
   })
 
-  test('are files that the build has compressed', async () => {
+  test('is done by the build for files', async () => {
     const reply = await visitor.get('/assets/portal/entry-4d5e6f.js', { headers })
     expect(reply.headers['content-encoding']).toBe('gzip')
     expect(reply.headers['content-type']).toContain('javascript')
@@ -228,7 +228,7 @@ describe('what is sent compressed', () => {
 })
 
 describe('assets', () => {
-  test('are kept by the browser for good, each on its own site', async () => {
+  test('are cached permanently by the browser, each on its own site', async () => {
     const staff = await nobody.get('/assets/staff/app-1a2b3c.js')
     expect(staff.statusCode).toBe(200)
     expect(staff.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -244,14 +244,14 @@ describe('assets', () => {
     '/assets/staff/%2e%2e/index.html',
     '/assets/staff/..%2findex.html',
     '/assets/staff/',
-  ])('%s is not there, and that is not kept', async (url) => {
+  ])('%s is not found, which is not cached', async (url) => {
     const reply = await nobody.get(url)
     expect([403, 404]).toContain(reply.statusCode)
     expect(reply.headers['cache-control']).toBe('no-store')
     expect(reply.json().error).toMatch(/\.$/)
   })
 
-  test('the institution’s colour is a stylesheet of its own', async () => {
+  test('the institution’s color is in a separate stylesheet', async () => {
     expect((await visitor.get('/institution.css')).body).toBe(':root{--institution-color:#0b5c5c}\n')
     expect((await nobody.get('/institution.css')).statusCode).toBe(404)
   })

@@ -51,7 +51,7 @@ const sessionIn = (html: string) => {
   return text && sessionReply.parse(JSON.parse(text))
 }
 
-test('Ada’s document has what GET /session would tell Ada, Vera’s what it would tell Vera, and neither is stored', async () => {
+test('Ada’s HTML has her own session data and Vera’s has hers, and neither is cached', async () => {
   for (const caller of [ada, vera]) {
     const [document, session] = await Promise.all([caller.visit('/alumni_search'), caller.get('/session')])
     expect(sessionIn(document.body)).toEqual(session.json())
@@ -61,7 +61,7 @@ test('Ada’s document has what GET /session would tell Ada, Vera’s what it wo
   }
 })
 
-test('pages that are not there, or not for her, know Vera too; the sign-in page tells nothing of her', async () => {
+test('pages that do not exist or are not for her know Vera too, and the sign-in page has no data of her', async () => {
   const user = { user: expect.objectContaining({ id: people.viewer.id }) }
   for (const [path, status] of [
     ['/alumni/B99999999', 404],
@@ -76,7 +76,7 @@ test('pages that are not there, or not for her, know Vera too; the sign-in page 
   expect(signIn.body).not.toContain(people.viewer.email)
 })
 
-test('the document has the menu of the person’s role, the title and who is signed in, before any script', async () => {
+test('the HTML has the menu of the user’s role, the title and the user before any script runs', async () => {
   const frameIn = ({ body }: { body: string }) => /<body>(.*?)<div id="root">/s.exec(body)?.[1] ?? ''
   const [search, batch, ofVera, refused] = await Promise.all([
     ada.visit('/alumni_search?q=jose'),
@@ -99,7 +99,7 @@ test('the document has the menu of the person’s role, the title and who is sig
     expect(signedOut.body).toContain('<body><div id="root"></div>')
 })
 
-test('a name with markup in it stays text', async () => {
+test('a name with markup is shown as text', async () => {
   const name = 'Vera </script><script src="/evil.js"></script><!--'
   await db.updateTable('staff_users').set({ name }).where('id', '=', people.viewer.id).execute()
   const { body } = await vera.visit('/alumni_search')
@@ -108,12 +108,12 @@ test('a name with markup in it stays text', async () => {
   expect(sessionIn(body)).toMatchObject({ user: { name } })
 })
 
-test('the page of a class has its year in the title before any script', async () => {
+test('the page of a class has its year in the title before any script runs', async () => {
   expect((await vera.visit('/classes/1998')).body).toContain('<h1>Class of 1998</h1>')
   expect((await vera.visit('/classes/98')).body).toContain('<h1></h1>')
 })
 
-test('the document of a page names its scripts, those of no other page', async () => {
+test('the HTML of a page names only its own scripts', async () => {
   await recordsOf({ db }).add('alumni', { buid: 'B00000001', first_name: 'Peggy' })
   const listScripts = async (path: string) =>
     [...(await vera.visit(path)).body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(
@@ -127,7 +127,7 @@ test('the document of a page names its scripts, those of no other page', async (
   expect(await listScripts('/alumni_search?q=peggy')).toEqual(['/assets/staff/found-7a8b9c.js'])
 })
 
-test('a script is sent as the browser takes it, for good, and caches can tell the kinds apart', async () => {
+test('a script is compressed as the browser accepts, cached permanently, and varies by encoding', async () => {
   const get = (encoding: string, method: 'GET' | 'HEAD' = 'GET') =>
     nobody.request({ method, url, headers: { 'accept-encoding': encoding } })
   const [brotli, gzip, plain] = await Promise.all([get('gzip, deflate, br'), get('gzip'), get('identity')])
@@ -147,7 +147,7 @@ test('a script is sent as the browser takes it, for good, and caches can tell th
   expect(head.headers['content-length']).toBe(String(brotli.rawPayload.length))
 })
 
-test('a script that a cache has is not sent again, a part of it is one of what was asked for', async () => {
+test('a cached script is not sent again, and a range is one of the requested encoding', async () => {
   const ask = (headers: Record<string, string>) => nobody.get(url, { headers })
   const { etag } = (await ask({ 'accept-encoding': 'br' })).headers
   const unchanged = await ask({ 'accept-encoding': 'br', 'if-none-match': String(etag) })

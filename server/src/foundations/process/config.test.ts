@@ -20,7 +20,7 @@ test.each([
   expect(readConfig({ LIMIT_REQ_IP: text }).LIMIT_REQ_IP).toEqual(limit)
 })
 
-test('a limit can be raised, not lowered, and every problem is named', () => {
+test('a limit can be raised but not lowered, and every problem is named', () => {
   expect(
     problemsOf({
       LIMIT_REQ_IP: '299/5m',
@@ -59,7 +59,7 @@ test.each([
   'https://my.champions.example.edu',
   'https://champions-club.example.edu',
   'https://championship.example.edu',
-])('%s is not', (url) => {
+])('%s is not the alumni’s site', (url) => {
   expect(problemsOf({ CHAMPIONS_URL: url })).toEqual([
     'CHAMPIONS_URL must have a host that begins with champions, such as https://champions.example.edu',
   ])
@@ -67,7 +67,7 @@ test.each([
 })
 
 test.each(['true', '*', '1', '0.0.0.0/0', '10.0.0.0/33', '10.0.0.0/x', '::/0', 'proxy.example.edu', '10.1, 10.0.0.1'])(
-  'TRUST_PROXY may not be %s',
+  'TRUST_PROXY=%s is refused',
   (proxies) => {
     expect(problemsOf({ TRUST_PROXY: proxies })).toEqual([
       'TRUST_PROXY must list addresses or networks such as 10.0.0.7, 10.0.0.0/8, separated by commas',
@@ -79,11 +79,11 @@ test.each([
   ['#0b5c5c', '#0b5c5c'],
   ['#FFDD00', '#857300'],
   ['#ffffff', '#757575'],
-])('white text can be read on the institution’s colour: %s becomes %s', (configured, color) => {
+])('white text is legible on the institution’s color: %s becomes %s', (configured, color) => {
   expect(readConfig({ INSTITUTION_COLOR: configured }).institution.color).toBe(color)
 })
 
-test('the monitor’s port is a port of its own, and its address one of a machine', () => {
+test('the monitor needs its own port and an address of this machine', () => {
   expect(problemsOf({ MONITOR_PORT: 'ninety', MONITOR_HOST: 'everywhere' })).toEqual([
     'MONITOR_PORT must be a port such as 9464',
     'MONITOR_HOST must be an address of this machine such as 127.0.0.1',

@@ -14,7 +14,7 @@ let folder: string
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'alumni-secret-'))))
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('the secret is made once, kept, and readable by this account alone', async () => {
+test('the secret is created once, saved, and readable by this account only', async () => {
   const secret = readSessionSecret(folder)
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
   expect(readSessionSecret(folder)).toBe(secret)
@@ -25,7 +25,7 @@ test('the secret is made once, kept, and readable by this account alone', async 
 test.each([
   ['', 'empty'],
   ['abc\n', 'damaged'],
-])('a secret of %j is refused in a sentence that names the file, and is left as it is', async (content, state) => {
+])('a secret of %j is refused with a message that names the file, and is not changed', async (content, state) => {
   const file = join(folder, 'session-secret')
   await writeFile(file, content)
   expect(() => readSessionSecret(folder)).toThrow(UnusableFile)
@@ -33,7 +33,7 @@ test.each([
   expect(await readFile(file, 'utf8')).toBe(content)
 })
 
-test('a program that finds an empty secret ends with that sentence and nothing else', async () => {
+test('a program that finds an empty secret stops with this message only', async () => {
   await writeFile(join(folder, 'session-secret'), '')
   const { SESSION_SECRET: _secret, ...env } = process.env
   const child = fork(fileURLToPath(new URL('../../commands/migrate.ts', import.meta.url)), {
@@ -45,7 +45,7 @@ test('a program that finds an empty secret ends with that sentence and nothing e
   expect(code).toBe(1)
 })
 
-test.each(['', '{"postgres":"x"}'])('passwords of %j are refused before anything is started', async (content) => {
+test.each(['', '{"postgres":"x"}'])('passwords of %j are refused before anything starts', async (content) => {
   const file = join(folder, 'passwords.json')
   await writeFile(file, content)
   await expect(startCluster(folder)).rejects.toThrow(

@@ -19,7 +19,7 @@ const secrets = {
 test.each([
   ['beside a message', secrets],
   ['in what is told of a letter or a request', { letter: { id: 7, ...secrets } }],
-])('addresses, names and secrets %s are not in the log', (_, fields) => {
+])('addresses, names and secrets %s are not logged', (_, fields) => {
   const lines: string[] = []
   createLog(readConfig({}), { write: (line) => void lines.push(line) }).info(fields, 'told')
   expect(lines).toEqual([expect.stringContaining('[redacted]')])

@@ -15,7 +15,7 @@ const newAddress = () => `198.51.100.${++callers}`
 const logged = (tag: string) => logs.filter((line) => line.includes(`"msg":"${tag}"`)).map((line) => JSON.parse(line))
 const violate = (address: string) => times(4, () => from(address)({ method: 'POST', path: '/password-resets' }))
 
-describe('what counts', () => {
+describe('every request counts', () => {
   const unreadable = [...Array(300)].map((_, index) => index)
   test.each([
     ['404s', (index: number) => ({ path: `/nothing/${index}` }), 404],
@@ -29,7 +29,7 @@ describe('what counts', () => {
       400,
     ],
     ['requests without permission', () => ({ path: '/settings' }), 401],
-  ])('%s, like everything else', async (_name, ask, status) => {
+  ])('%s count towards the general limit', async (_name, ask, status) => {
     const caller = from(newAddress())
     expect(
       new Set((await Promise.all(unreadable.map((index) => caller(ask(index))))).map((answer) => answer.status)),
@@ -38,7 +38,7 @@ describe('what counts', () => {
     expect((await caller({ path: '/login' })).status).toBe(429)
   })
 
-  test('bodies that are too large', async () => {
+  test('bodies that are too large count', async () => {
     const caller = from(newAddress())
     const body = JSON.stringify({ email: 'x', padding: 'x'.repeat(1024 * 1024) })
     expect(
@@ -48,7 +48,7 @@ describe('what counts', () => {
     ).toEqual([413, 413, 413, 429])
   })
 
-  test('what is not HTTP at all', async () => {
+  test('data that is not HTTP counts', async () => {
     const guarded = await buildGuardedApp({ env: { TRUST_PROXY: '10.0.0.1' } })
     const send = (bytes: string) => text(connect(guarded.port, '127.0.0.1').end(bytes))
     for (let index = 0; index < 298; index++) await guarded.from('203.0.113.1')({ path: '/nothing' })
@@ -64,7 +64,7 @@ describe('what counts', () => {
   })
 })
 
-describe('no spelling of a path escapes its limit', () => {
+describe('no spelling of a path avoids its limit', () => {
   test.each([
     '/password-resets',
     '/password%2Dresets',
@@ -82,7 +82,7 @@ describe('no spelling of a path escapes its limit', () => {
 })
 
 describe('/up is never refused', () => {
-  test('not to the banned, not over any limit', async () => {
+  test('to a banned address, or over any limit', async () => {
     const address = newAddress()
     await times(14, () => from(address)({ method: 'POST', path: '/password-resets' }))
     expect((await from(address)({ path: '/login' })).status).toBe(403)
@@ -101,7 +101,7 @@ describe('/up is never refused', () => {
       expect(new Set((await ask(method)).map((answer) => answer.status))).toEqual(new Set([status]))
   })
 
-  test('but what is only like it is a request like any other', async () => {
+  test('but similar paths are like any other request', async () => {
     const address = newAddress()
     await times(300, () => from(address)({ path: '/nothing' }))
     for (const [method, path] of [
@@ -131,7 +131,7 @@ describe('forged addresses', async () => {
   ] as Record<string, string>[]
 
   const { app: plain } = await buildTestApp({ env: { TRUST_PROXY: '192.0.2.7' } })
-  test.each(forged)('%j from a stranger changes neither the key nor the safelist', async (headers) => {
+  test.each(forged)('a stranger’s %j changes neither the key nor the safelist', async (headers) => {
     const remoteAddress = newAddress()
     const ask = (more: Record<string, string>) =>
       plain.inject({ method: 'POST', url: '/password-resets', remoteAddress, headers: more })
@@ -141,7 +141,7 @@ describe('forged addresses', async () => {
     expect(statuses.map((status) => status === 429)).toEqual([false, false, false, true])
   })
 
-  test.each(forged)('%j written before what the proxy wrote changes nothing', async (headers) => {
+  test.each(forged)('%j before the proxy’s own header changes nothing', async (headers) => {
     const address = newAddress()
     const before = headers['x-forwarded-for']
     const ask = (more: Record<string, string>) =>
@@ -174,7 +174,7 @@ describe('forged addresses', async () => {
   })
 })
 
-describe('the safelist of this machine', () => {
+describe('the safelist for this machine', () => {
   const ask = (
     guarded: Awaited<ReturnType<typeof buildTestApp>>,
     headers: Record<string, string> = {},
@@ -185,7 +185,7 @@ describe('the safelist of this machine', () => {
     for (let index = 0; index < 5; index++) statuses.push((await ask(...args)).statusCode)
     return statuses.some((status) => status === 429 || status === 403)
   }
-  test('holds for its own requests, not for those it forwards, and can be switched off', async () => {
+  test('applies to its own requests, not to those it forwards, and can be switched off', async () => {
     const guarded = await buildTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.8.8.8'])
       expect(await isRefused(guarded, {}, address)).toBe(false)
@@ -242,11 +242,11 @@ describe('the blocklist', () => {
     '/login?next=/screenshots',
     '/reconfig.php',
     '/settings/config',
-  ])('%s is not', async (path) => {
+  ])('%s is not refused', async (path) => {
     expect((await from(newAddress())({ path })).status).not.toBe(403)
   })
 
-  test('is not counted, and a browser gets the small page', async () => {
+  test('requests on the blocklist are not counted, and a browser gets the small page', async () => {
     const address = newAddress()
     expect(new Set(await times(310, () => from(address)({ path: '/wp-admin' })))).toEqual(new Set([403]))
     expect((await from(address)({ path: '/login' })).status).toBe(200)
@@ -257,7 +257,7 @@ describe('the blocklist', () => {
 })
 
 describe('fail2ban', () => {
-  test('the tenth violation within ten minutes locks an address out for an hour', async () => {
+  test('the tenth violation within ten minutes bans an address for an hour', async () => {
     const address = newAddress()
     const reset = () => from(address)({ method: 'POST', path: '/password-resets' })
     await violate(address)
@@ -289,7 +289,7 @@ describe('fail2ban', () => {
     expect((await from(address)({ path: '/login' })).status).toBe(200)
   })
 
-  test('is neither lengthened nor cut short by a clock that is set', async () => {
+  test('the duration of a ban does not depend on changes of the clock', async () => {
     const address = newAddress()
     for (let violation = 0; violation < 10; violation++)
       await (violation === 0 ? violate(address) : from(address)({ method: 'POST', path: '/password-resets' }))
@@ -303,7 +303,7 @@ describe('fail2ban', () => {
     expect((await from(address)({ path: '/login' })).status).toBe(200)
   })
 
-  test('nine do not, nor ten that took longer', async () => {
+  test('nine violations do not ban, nor do ten in a longer time', async () => {
     const address = newAddress()
     for (let violation = 0; violation < 9; violation++)
       await (violation === 0 ? violate(address) : from(address)({ method: 'POST', path: '/password-resets' }))
@@ -312,7 +312,7 @@ describe('fail2ban', () => {
     expect((await from(address)({ path: '/login' })).status).toBe(200)
   })
 
-  test('violations of a limit on e-mail addresses are those of the address that sent them', async () => {
+  test('violations of a limit on e-mail addresses count for the sender’s address', async () => {
     const attempt = (address: string) =>
       from(address)({ method: 'POST', path: '/login', body: { email: 'pat@example.edu', password: 'x' } })
     for (let index = 0; index < 5; index++) await attempt(newAddress())
@@ -328,7 +328,7 @@ describe('fail2ban', () => {
   })
 })
 
-test('a refused request asks nothing of the database', async () => {
+test('a refused request does not use the database', async () => {
   // Builds the application with intervals that do not run, so that none checks its idle connections.
   vi.useRealTimers()
   const guarded = await buildGuardedApp()

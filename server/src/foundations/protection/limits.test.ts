@@ -50,7 +50,7 @@ afterEach(() => void vi.useRealTimers())
 let callers = 0
 const newAddress = () => `203.0.113.${++callers}`
 
-test('the table is the law, to the number', () => {
+test('the limits are exactly those of the specification', () => {
   expect(
     Object.fromEntries(
       limits.map(({ name, max, windowMs, whom }) => [name, `${max} per ${windowMs / 1000} s and ${whom}`]),
@@ -70,7 +70,7 @@ test('the table is the law, to the number', () => {
   expect(getBanRule(readConfig({}))).toEqual({ max: 10, windowMs: 600_000, banMs: 3_600_000 })
 })
 
-test('a limit that the environment raises holds at its new number, the others at theirs', async () => {
+test('a limit raised by the environment applies, and the others are unchanged', async () => {
   const env = { LIMIT_PASSWORD_RESETS_IP: '20 / 2h', LIMIT_THROTTLE_ABUSE: '12/10m' }
   const raised = await buildGuardedApp({ env })
   const caller = raised.from(newAddress())
@@ -96,7 +96,7 @@ test('a limit that the environment raises holds at its new number, the others at
   expect(page.banning.violations).toBe(12)
 })
 
-test('no process remembers an address for longer than its window, even when nobody comes any more', async () => {
+test('no process remembers an address for longer than its window, even without further requests', async () => {
   const repeated: (() => void)[] = []
   const { setInterval } = globalThis
   // With fake intervals, a jump of a day would query the database 9,000 times.
@@ -123,7 +123,7 @@ test('no process remembers an address for longer than its window, even when nobo
 })
 
 describe.each(limits.filter(({ name }) => name in requests))('$name', ({ name, max, windowMs, whom }) => {
-  test(`lets ${max} in and not one more, until its window ends`, async () => {
+  test(`allows ${max} and refuses the next one until its window ends`, async () => {
     const address = newAddress()
     const ask = (index: number) => from(whom === 'email' ? newAddress() : address)(requests[name]!(index))
     expect(await times(max, ask)).not.toContain(429)
@@ -151,7 +151,7 @@ describe.each(limits.filter(({ name }) => name in requests))('$name', ({ name, m
     expect((await ask(max + 2)).status).not.toBe(429)
   })
 
-  test('counts each one apart', async () => {
+  test('is counted separately for each caller', async () => {
     const [first, second] = [from(newAddress()), from(newAddress())]
     const other = (index: number): Ask =>
       whom === 'email'
@@ -162,7 +162,7 @@ describe.each(limits.filter(({ name }) => name in requests))('$name', ({ name, m
   })
 })
 
-test('assets/ip lets 500 in and not one more: req/ip, which counts assets too, is reached before it', async () => {
+test('assets/ip allows exactly 500, but req/ip counts assets too and is reached before', async () => {
   const alone = Fastify() as unknown as App
   const [limiter] = await createLimiters(
     alone,
@@ -176,7 +176,7 @@ test('assets/ip lets 500 in and not one more: req/ip, which counts assets too, i
   expect((await times(301, () => browser({ path: '/assets/staff/app-1a2b3c.js' }))).at(-1)).toBe(429)
 })
 
-describe('the last step of the wizard counts as the form on one page does', () => {
+describe('the last step of the wizard counts like the form on one page', () => {
   const headers = { host: 'champions.example.edu', 'sec-fetch-site': 'same-origin' }
   const mei = { first_name: 'Mei', last_name: 'Lin', country: 'US', zip_code: '02118', consent: 'yes' }
   const onOnePage = (address: string, email: string) =>
@@ -201,7 +201,7 @@ describe('the last step of the wizard counts as the form on one page does', () =
   const allWell = [303, 303, 303, 303]
   const refusedAtTheEnd = [303, 303, 303, 429]
 
-  test('by the address of the caller', async () => {
+  test('for the address of the caller', async () => {
     const address = newAddress()
     for (let index = 0; index < 3; index++)
       expect(await stepByStep(address, `step${index}@example.org`)).toEqual(allWell)
@@ -211,7 +211,7 @@ describe('the last step of the wizard counts as the form on one page does', () =
     expect(await stepByStep(newAddress(), 'sixth@example.org')).toEqual(allWell)
   })
 
-  test('by the e-mail address', async () => {
+  test('for the e-mail address', async () => {
     expect(await stepByStep(newAddress(), 'mei@example.org')).toEqual(allWell)
     expect(await stepByStep(newAddress(), 'MEI@example.org')).toEqual(allWell)
     expect((await onOnePage(newAddress(), 'mei@example.org')).status).toBe(303)
@@ -219,7 +219,7 @@ describe('the last step of the wizard counts as the form on one page does', () =
   })
 })
 
-test('who is over one limit is still served elsewhere', async () => {
+test('a caller over one limit is still served elsewhere', async () => {
   const caller = from(newAddress())
   expect((await times(4, (index) => caller(requests['password-resets/ip']!(index)))).at(-1)).toBe(429)
   expect((await caller({ path: '/login' })).status).toBe(200)
@@ -231,11 +231,11 @@ test('who is over one limit is still served elsewhere', async () => {
   expect(logins.filter(({ status }) => status === 429)).toHaveLength(1)
 })
 
-describe('the e-mail address is counted trimmed and folded', () => {
+describe('the e-mail address is trimmed and folded before it is counted', () => {
   test.each([
     ['sign-ins', '/login', 5],
     ['new accounts', '/', 3],
-  ] as const)('of %s', async (_name, path, max) => {
+  ] as const)('for %s', async (_name, path, max) => {
     const spellings = [
       'zoe@example.edu',
       ' ZOE@example.edu',
@@ -250,7 +250,7 @@ describe('the e-mail address is counted trimmed and folded', () => {
     expect(statuses.map((status) => status === 429)).toEqual([...Array(max).fill(false), true])
   })
 
-  test('as a form, too, and of a body that the route would refuse', async () => {
+  test('in a form too, and in a body that the route would refuse', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const statuses = await times(6, (index) =>
       from(newAddress())({
@@ -265,14 +265,17 @@ describe('the e-mail address is counted trimmed and folded', () => {
     expect(statuses.slice(0, 5)).not.toContain(429)
   })
 
-  test.each([[['a@example.edu']], [{ a: 1 }], [7], [null], ['']])('%j is no address and no surprise', async (email) => {
-    expect((await from(newAddress())({ method: 'POST', path: '/login', body: { email, password: 'x' } })).status).toBe(
-      400,
-    )
-  })
+  test.each([[['a@example.edu']], [{ a: 1 }], [7], [null], ['']])(
+    'an e-mail address of %j is refused without an error',
+    async (email) => {
+      expect(
+        (await from(newAddress())({ method: 'POST', path: '/login', body: { email, password: 'x' } })).status,
+      ).toBe(400)
+    },
+  )
 })
 
-test('a browser gets the small page with the same sentence, on both sites', async () => {
+test('a browser gets the small page with the same message, on both sites', async () => {
   for (const host of ['alumni.example.edu', 'champions.example.edu']) {
     const caller = from(newAddress())
     const page = { method: 'POST', path: '/password-resets', headers: { host, accept: 'text/html' } }

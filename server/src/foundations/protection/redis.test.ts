@@ -33,7 +33,7 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
     await expect.poll(() => [first.app.guard.isShared, second.app.guard.isShared]).toEqual(['yes', 'yes'])
   }
 
-  test('two processes count exactly, all at once', async () => {
+  test('two processes count exactly, even at once', async () => {
     const ask = anywhere(newAddress())
     const answers = await Promise.all([...Array(320)].map((_, index) => ask(index, { path: `/nothing/${index}` })))
     expect([
@@ -43,7 +43,7 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
     expect(answers.some(({ status }) => status >= 500)).toBe(false)
   })
 
-  test('the limits do not mix, nor the addresses, nor the e-mail addresses', async () => {
+  test('limits, addresses and e-mail addresses are counted separately', async () => {
     const [address, otherAddress] = [newAddress(), newAddress()]
     expect(refused(await Promise.all([0, 1, 2, 3, 4].map((index) => anywhere(address)(index, reset))))).toBe(2)
     expect((await anywhere(address)(1, { path: '/login' })).status).toBe(200)
@@ -61,7 +61,7 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
     expect((await redis.keys('*')).join()).not.toMatch(/pat|kim|example/i)
   })
 
-  test('a window ends by Redis’s own clock, and every key has an end', async () => {
+  test('a window ends by Redis’s clock, and every key expires', async () => {
     const address = newAddress()
     await Promise.all([0, 1, 2, 3].map((index) => anywhere(address)(index, reset)))
     const key = `alumni:count:password-resets/ip ${address}`
@@ -72,7 +72,7 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
     for (const name of await redis.keys('*')) expect([name, (await redis.pttl(name)) > 0]).toEqual([name, true])
   })
 
-  test('a ban holds everywhere, is seen and lifted from anywhere', async () => {
+  test('a ban applies everywhere, and can be seen and lifted anywhere', async () => {
     const address = newAddress()
     await times(13, (index) => anywhere(address)(index, reset))
     expect([(await anywhere(address)(0, {})).status, (await anywhere(address)(1, {})).status]).toEqual([403, 403])
@@ -93,7 +93,7 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
     expect((await shared()).bans.map((ban) => ban.address)).not.toContain(address)
   })
 
-  test('while Redis is gone each process goes on from what it knew, and then they are together again', async () => {
+  test('without Redis each process continues with what it knew, and afterward they share again', async () => {
     const [known, fresh, locked] = [newAddress(), newAddress(), newAddress()]
     await anywhere(known)(0, reset)
     await anywhere(known)(1, reset)
@@ -126,7 +126,7 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
     expect(first.logs.join('')).toContain('Redis answers again')
   })
 
-  test('a Redis that was made a replica is counted without, and with again once it is the primary', async () => {
+  test('a Redis that became a replica is not used until it is the primary again', async () => {
     const primary = await RedisServer.start()
     onTestFinished(() => primary.kill())
     await redis.replicaof('127.0.0.1', primary.port)
@@ -145,7 +145,7 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
     await expect.poll(counted).toBe(5)
   })
 
-  test('a Redis that hangs holds nobody up for long', async () => {
+  test('a hanging Redis delays no one for long', async () => {
     server.freeze()
     const address = newAddress()
     const statuses = await times(5, () => first.from(address)(reset))
@@ -154,7 +154,7 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
     await isShared()
   })
 
-  test('a process that was late itself reads the answer that has come meanwhile', async () => {
+  test('a process that was late reads the reply that has arrived meanwhile', async () => {
     const memory = await SharedMemory.connect(server.url, pino({ enabled: false }))
     onTestFinished(() => memory.close())
     const answer = memory.run<unknown>(
@@ -167,7 +167,7 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
     expect(await answer).toBeNull()
   })
 
-  test('a process that starts without it counts alone, and says so', async () => {
+  test('a process that starts without Redis counts alone, and says so', async () => {
     await server.kill()
     const alone = await buildGuardedApp({ env })
     expect(

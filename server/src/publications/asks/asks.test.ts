@@ -75,7 +75,7 @@ async function champion(buid: keyof typeof names) {
   return visit
 }
 
-test('a call that Stan notes stands on the page of the person, is found, changed and removed, each with an entry in the audit log', async () => {
+test('a call that Stan records is on the person’s page, and is found, changed and removed with audit entries', async () => {
   const press = async () => (await note([tom, eve], { words: 'To join the advisory board' })).json()
   // Sends the request eight times at once and once more later.
   const replies = await Promise.all(Array.from({ length: 8 }, press))
@@ -132,20 +132,20 @@ test.each([
   ['a year of three digits', { words: 'x', asked_on: '0206-03-03' }, 'asked_on', 'Check the year.'],
   ['an event that was deleted', { event_id: 999 }, 'event_id', 'This page is no longer there.'],
   ['no one who asked', { words: 'x', asked_by: ' ' }, 'asked_by', 'Enter the name of the person who asked.'],
-])('%s gets a sentence beside the field', async (_, changes, field, message) => {
+])('%s has a message beside the field', async (_, changes, field, message) => {
   const reply = await note([tom], changes)
   expect([400, 422]).toContain(reply.statusCode)
   expect(reply.json().fields[field]).toContain(message)
 })
 
-test('viewers neither read nor search who was asked', async () => {
+test('viewers can neither read nor search who was asked', async () => {
   expect((await vera.get(`/alumni/${tom}/asks`)).statusCode).toBe(403)
   const reply = await vera.get('/alumni_search?was_asked=no')
   expect([reply.statusCode, reply.json().error]).toEqual([403, 'Who was asked is shown to staff only.'])
   expect((await vera.get('/classes/2015')).json<ClassPage>().asked).toBeNull()
 })
 
-test('a letter about an event is an ask of everyone who got it, and its page counts what they answered', async () => {
+test('a letter about an event asks everyone who got it, and the event’s page counts their answers', async () => {
   const event = await createEvent({ title: 'Dinner in Dublin' })
   const page = `/champion_signups/events/${event.id}`
   const summary = async () => (await stan.get(`${page}/asks`)).json()
@@ -189,7 +189,7 @@ test('a letter about an event is an ask of everyone who got it, and its page cou
   expect((await stan.get('/classes/2015')).json<ClassPage>().asked).toEqual({ people: 4, answered: 3 })
 })
 
-test('those who did not answer are reminded once, three days later, and without who said no on the phone', async () => {
+test('people without an answer are reminded once, three days later, except those who said no on the phone', async () => {
   const event = await createEvent({ title: 'Picnic' })
   const page = `/champion_signups/events/${event.id}`
   const remind = () => stan.post(`${page}/reminders`, {})
@@ -238,7 +238,7 @@ test('those who did not answer are reminded once, three days later, and without 
   )
 })
 
-test('two reminders that are sent at once remind each person once', async () => {
+test('two reminders sent at once remind each person once', async () => {
   const event = await createEvent({ title: 'Concert' })
   const letter = await writeTo([tom, eve], { event_id: event.id })
   await pass(letter.id, '3 days')
@@ -264,7 +264,7 @@ test('two reminders that are sent at once remind each person once', async () => 
   expect(reminded).toHaveLength(2)
 })
 
-test('who was left out of a reminder is reminded by the next one', async () => {
+test('a person who was left out of a reminder is reminded by the next one', async () => {
   const event = await createEvent({ title: 'Sleigh ride' })
   const letter = await writeTo([tom, eve], { event_id: event.id })
   await pass(letter.id, '3 days')
@@ -291,7 +291,7 @@ test('who was left out of a reminder is reminded by the next one', async () => {
   expect(people.map(({ buid }: { buid: string }) => buid)).toEqual([eve])
 })
 
-test('each person is reminded once, three days after their last letter, also when a stopped letter is resumed later', async () => {
+test('each person is reminded once, three days after their last letter, also if a stopped letter is resumed later', async () => {
   const event = await createEvent({ title: 'Regatta' })
   const page = `/champion_signups/events/${event.id}`
   const stopped = await writeTo([tom, eve], { event_id: event.id, title: 'Row with us' })
@@ -332,7 +332,7 @@ test('each person is reminded once, three days after their last letter, also whe
   expect(await namesOf(second)).toEqual([eve])
 })
 
-test('a reminder repeats the invitation; who was merged since is reminded once, who got a letter since has three days', async () => {
+test('a reminder repeats the invitation, reminds a merged person once, and leaves out people with a recent letter', async () => {
   const event = await createEvent({ title: 'Gala' })
   const remind = async () => (await stan.post(`/champion_signups/events/${event.id}/reminders`, {})).json()
   const invitation = await writeTo([jose, mary], { event_id: event.id, title: 'Come to the gala' })
@@ -364,7 +364,7 @@ test('a reminder repeats the invitation; who was merged since is reminded once, 
   expect(await remind()).toMatchObject({ error: expect.stringMatching(/^Give people 3 days/) })
 })
 
-test('an opportunity is open until its last day has ended everywhere, and who was asked has not answered until then', async () => {
+test('an opportunity is open until its last day has ended everywhere, and asks are unanswered until then', async () => {
   const closes_on = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Etc/GMT+12' }).format(new Date())
   const { id } = await db
     .insertInto('opportunities')
@@ -398,7 +398,7 @@ test('an opportunity is open until its last day has ended everywhere, and who wa
   expect(await isOver()).toEqual([true, true])
 })
 
-test('who said yes by one of their signups and no by another has said yes', async () => {
+test('a person who said yes with one signup and no with another has said yes', async () => {
   const event = await createEvent({ title: 'Matinee' })
   await note([bo], { event_id: event.id, asked_on: today })
   for (const status of ['cancelled', 'going', 'waiting'] as const) {
@@ -409,7 +409,7 @@ test('who said yes by one of their signups and no by another has said yes', asyn
   expect(eventAsk).toMatchObject({ status: 'going', answer: 'yes' })
 })
 
-test('a reminder of another event is no letter of which people can be reminded', async () => {
+test('a reminder of another event is not a letter that people can be reminded of', async () => {
   const [dance, play] = [await createEvent({ title: 'Dance' }), await createEvent({ title: 'Play' })]
   const { id } = await writeTo([tom], { event_id: dance.id })
   const reminder = letterOf({ event_id: play.id, list: { from: 'reminder', id } })
@@ -422,7 +422,7 @@ test('a reminder of another event is no letter of which people can be reminded',
   })
 })
 
-test('the day of a letter is the one of the institution, on the page of a person and in the search', async () => {
+test('the day of a letter is in the institution’s time zone, on the person’s page and in the search', async () => {
   const event = await createEvent({ title: 'Midnight supper' })
   const eventCode = `event-${event.id}`
   const letter = await writeTo([mary], { event_id: event.id })
@@ -435,7 +435,7 @@ test('the day of a letter is the one of the institution, on the page of a person
   expect(await found({ asked: eventCode, asked_from: '2026-03-04' })).toEqual([])
 })
 
-test('who was asked before their signup was linked has the ask once it is, and a merged signup brings its own along', async () => {
+test('linking a signup adds its asks to the person, and a merged signup’s asks go to the survivor', async () => {
   const event = await createEvent({ title: 'Reception' })
   const code = `event-${event.id}`
   const [ann, twin] = [await comes('Ann'), await comes('Annie')]
@@ -464,7 +464,7 @@ test('who was asked before their signup was linked has the ask once it is, and a
   expect(await found({ asked: code })).toEqual([])
 })
 
-test('an event that someone was asked for cannot be deleted', async () => {
+test('an event that someone was asked about cannot be deleted', async () => {
   const event = await createEvent({ title: 'Ball', published_at: null })
   await note([eve], { event_id: event.id })
   const reply = await stan.request({
@@ -478,13 +478,13 @@ test('an event that someone was asked for cannot be deleted', async () => {
   ])
 })
 
-test('a letter about no event is a line of the history, and no ask', async () => {
+test('a letter that is not about an event is in the history, but is not an ask', async () => {
   await writeTo([eve], { topic: 'news', title: 'Spring news' })
   expect((await asksOf(eve))[0]).toMatchObject({ subject: null, letter: { title: 'Spring news' }, noted: null })
   expect(await found({ asked_from: today, ask_answer: 'none' })).not.toContain(eve)
 })
 
-test('an ask of those who died is not noted', async () => {
+test('asks of deceased people are refused', async () => {
   await add('alumni', { buid: 'B00000061', first_name: 'Ida', last_name: 'Late', deceased: true })
   const onlyAsk = await note(['B00000061'], { words: 'To speak' })
   expect([onlyAsk.statusCode, onlyAsk.json().error]).toEqual([

@@ -8,7 +8,7 @@ const story = await buildContentStory()
 const { db, people } = story
 const { add } = recordsOf(story)
 
-test('an ask that is sent twice at once is noted once', async () => {
+test('an ask that is sent twice at once is stored once', async () => {
   await add('alumni', { buid: 'B00000001', first_name: 'Tom', last_name: 'Young' })
   const ask = {
     event_id: null,

@@ -32,7 +32,7 @@ const [hisSignup, hers, stranger] = [
   await comes('Wolfe', { last_name: 'Zed' }),
 ]
 
-test('each answer shows the class, the city on file, and how many events they attended before', async () => {
+test('each answer shows the class, the city on file, and the number of events attended before', async () => {
   const attended = (buid: string, engagement_date: string, description: string, activity_code = 'event_attended') =>
     db.insertInto('engagements').values({ buid, engagement_date, description, activity_code }).execute()
   const event = await createEvent()
@@ -61,7 +61,7 @@ test('each answer shows the class, the city on file, and how many events they at
   expect(first).toMatch(/^José Álvarez,.+,2015; 2019,Quincy,2$/)
 })
 
-test('the search opens with exactly the alumni who answered so, also those of a signup that was merged', async () => {
+test('the search finds exactly the alumni with an answer, including those of merged signups', async () => {
   const event = await createEvent({
     title: 'Winter walk',
     starts_at: new Date('2099-01-10T17:00:00Z'),
@@ -88,7 +88,7 @@ test('the search opens with exactly the alumni who answered so, also those of a 
   expect(choices.answered).toContainEqual({ code: `event-${event.id}`, name: 'Winter walk · Jan 10, 2099' })
 })
 
-test('answers to an opportunity open in the search too, and an answer alone is one to anything', async () => {
+test('answers to an opportunity can be searched too, and an answer alone matches any event or opportunity', async () => {
   const opportunity = await db
     .insertInto('opportunities')
     .values({
@@ -114,7 +114,7 @@ test('answers to an opportunity open in the search too, and an answer alone is o
   expect(await buidsOf('/alumni_search?answer=declined')).toEqual([jose])
 })
 
-test('a viewer does not see who answered what, and what is no answer is refused in a sentence', async () => {
+test('a viewer cannot search answers, and an invalid value is refused with a message', async () => {
   for (const query of ['answered=event-1', 'answer=going']) {
     const reply = await vera.get(`/alumni_search?${query}`)
     expect([reply.statusCode, reply.json()]).toMatchObject([

@@ -13,15 +13,18 @@ import { buildContentStory } from '../testing/content-story.ts'
 const { comes, config, createCommunity, createEvent, createNews, db, people, rsvp, statuses } =
   await buildContentStory()
 
-test.each(['going', 'attended', 'absent'] as const)('who is %s has a place that nobody else gets', async (status) => {
-  const event = await createEvent({ places: 1 })
-  const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
-  await db.insertInto('event_rsvps').values({ event_id: event.id, signup_id: rosa.signup.id, status }).execute()
-  await rsvp(ben.browser, event)
-  expect(await statuses(event)).toEqual({ Rosa: status, Ben: 'waiting' })
-})
+test.each(['going', 'attended', 'absent'] as const)(
+  'a guest who is %s has a place that no one else gets',
+  async (status) => {
+    const event = await createEvent({ places: 1 })
+    const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
+    await db.insertInto('event_rsvps').values({ event_id: event.id, signup_id: rosa.signup.id, status }).execute()
+    await rsvp(ben.browser, event)
+    expect(await statuses(event)).toEqual({ Rosa: status, Ben: 'waiting' })
+  },
+)
 
-test('of two who ask for the last place at once the second waits for the first, and then in line', async () => {
+test('the second of two people who ask for the last place at once waits for the first, and then on the waiting list', async () => {
   const event = await createEvent({ places: 1 })
   const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
   const answerOf = (signup: { id: number }) => ({ event: event.id, signup: signup.id, guests: 0 })
@@ -34,7 +37,7 @@ test('of two who ask for the last place at once the second waits for the first, 
   expect(await statuses(event)).toEqual({ Rosa: 'going', Ben: 'waiting' })
 })
 
-test('whose attendance is recorded twice at once has one engagement', async () => {
+test('attendance recorded twice at once makes one engagement', async () => {
   const event = await createEvent()
   await db.insertInto('alumni').values({ buid: 'B00000001' }).execute()
   const { signup } = await comes('Rosa', { buid: 'B00000001', status: 'linked' })
@@ -47,7 +50,7 @@ test.each([
   ['community', communityKind as Kind, createCommunity],
   ['news', newsKind as Kind, createNews],
 ] as const)(
-  'of two who save the same %s at once the second is refused, and reads what the first wrote',
+  'the second of two people who save the same %s at once is refused, and reads what the first wrote',
   async (_, kind, create) => {
     const { id } = await create()
     const record = () => findRecord(kind, db, config, id)

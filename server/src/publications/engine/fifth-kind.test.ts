@@ -104,7 +104,7 @@ const actionsOf = async ({ id }: { id: number }) =>
       .execute()
   ).map(({ action }) => action)
 
-test('a fifth kind is written, previewed, published, listed, closed and taken off through the same routes', async () => {
+test('a fifth kind is written, previewed, published, listed, closed and unpublished through the same routes', async () => {
   const draft = await write()
   expect(draft).toMatchObject({
     state: 'draft',
@@ -139,7 +139,7 @@ test('a fifth kind is written, previewed, published, listed, closed and taken of
   ])
 })
 
-test('its former address leads to the present one, it is scheduled, and it refuses what others refuse', async () => {
+test('a fifth kind redirects its former address, can be scheduled, and refuses what others refuse', async () => {
   const draft = await write({ title: 'More benches' })
   await move(draft, 'publish')
   const { petition: loaded } = (await stan.get(`${urlOf(draft)}/edit`)).json()

@@ -47,7 +47,7 @@ const homes: [string, 'communities' | 'news_items' | 'events' | 'opportunities' 
 const patch = (caller: Caller, url: string, payload: object) => caller.request({ method: 'PATCH', url, payload })
 
 test.each(homes)(
-  'Ada saves a new form again, as its reply was lost, and has one draft with her last words (%s)',
+  'Ada saves a new form again after a lost reply, and has one draft with her latest text (%s)',
   async (home, table, fields) => {
     const form = { ...fields, ...text, form_id: randomUUID() }
     const count = async () => (await db.selectFrom(table).select('id').execute()).length
@@ -67,7 +67,7 @@ test.each(homes)(
   },
 )
 
-test('a colleague’s changes to the draft are shown instead of overwritten, and no form’s id is made up', async () => {
+test('a repeated save does not overwrite a colleague’s changes to the draft, and an invalid form id is refused', async () => {
   const home = '/champion_signups/events'
   const form = { ...event, ...text, slug: 'regatta', title: 'Regatta', form_id: randomUUID() }
   const draft = (await ada.post(home, form)).json<SavedRecord>()

@@ -5,7 +5,7 @@ import { renderMarkdown, htmlToPlainText } from './markdown.ts'
 
 const photo = `/photos/${'a'.repeat(32)}-800x600`
 
-test('Stan’s Markdown reads well where no HTML is shown', () => {
+test('Stan’s Markdown is readable as plain text', () => {
   const written = `# Come *home*
 
 Dear **all** & friends of "R&amp;D", [the dinner](https://champions.example.edu/events/dublin) costs ~~10~~ 5 < 6.
@@ -67,7 +67,7 @@ you there
 ----------------------------------------`)
 })
 
-test('what the HTML leaves out, the text leaves out too', () => {
+test('the plain text leaves out what the HTML leaves out', () => {
   const hostile = `[run](javascript:alert(1)) [away](//evil.example) ![spy](https://evil.example/x.png)
 
 <script>alert(2)</script><p onclick="alert(3)">Hi`
@@ -75,7 +75,7 @@ test('what the HTML leaves out, the text leaves out too', () => {
   expect(renderMarkdown(hostile)).not.toMatch(/alert|evil/)
 })
 
-test('a text is rendered once, however often its page, the feed and staff read it, and again once it is changed', async () => {
+test('a text is rendered once for its page, the feed and staff, and again after a change', async () => {
   const { as, visitor, createNews, createEvent, setEvent } = await buildContentStory()
   const stan = await as('staff')
   const [news, event] = [await createNews({ body: 'All *night*.' }), await createEvent({ body: 'In the *yard*.' })]
@@ -94,7 +94,7 @@ test('a text is rendered once, however often its page, the feed and staff read i
   parse.mockRestore()
 })
 
-test('what is kept of rendered texts is bounded: the least recently used goes first', () => {
+test('the cache of rendered texts is limited and evicts the least recently used', () => {
   const parse = vi.spyOn(marked, 'parse')
   const fill = (name: string) => renderMarkdown(`${name} ${'x'.repeat(1_000_000)}`)
   renderMarkdown('old')

@@ -129,48 +129,45 @@ function answerOf({ own, noted }: Person): string {
 
 const seeds = Array.from({ length: rounds(6, 100) }, (_, index) => seed + index)
 
-test.each(seeds)(
-  'the numbers of people are the same in summary, list, search and letter, with seed %i',
-  async (seed) => {
-    const below = seededRandom(seed)
-    const kind = below(2) === 0 ? 'event' : 'opportunity'
-    const { id, about, known } = await createWorld(kind, below)
-    const home = `/champion_signups/${kind === 'event' ? 'events' : 'opportunities'}/${id}`
-    const summary = (await stan.get(`${home}/asks`)).json<AskedSummary>()
-    const askedPeople = [...known.values()].filter((person) => person.asked)
-    const count = (answer: string) => askedPeople.filter((person) => answerOf(person) === answer).length
-    expect(summary).toMatchObject({
-      asked: askedPeople.length,
-      yes: count('yes'),
-      no: count('no'),
-      none: count('none'),
-      unasked: [...known.values()].filter((person) => !person.asked && answerOf(person) !== 'none').length,
-      not_linked: [...known].filter(([key, person]) => person.asked && key.startsWith('signup')).length,
-    })
-    expect(summary.asked).toBe(summary.yes + summary.no + summary.none)
+test.each(seeds)('the summary, the list, the search and a letter count the same people, with seed %i', async (seed) => {
+  const below = seededRandom(seed)
+  const kind = below(2) === 0 ? 'event' : 'opportunity'
+  const { id, about, known } = await createWorld(kind, below)
+  const home = `/champion_signups/${kind === 'event' ? 'events' : 'opportunities'}/${id}`
+  const summary = (await stan.get(`${home}/asks`)).json<AskedSummary>()
+  const askedPeople = [...known.values()].filter((person) => person.asked)
+  const count = (answer: string) => askedPeople.filter((person) => answerOf(person) === answer).length
+  expect(summary).toMatchObject({
+    asked: askedPeople.length,
+    yes: count('yes'),
+    no: count('no'),
+    none: count('none'),
+    unasked: [...known.values()].filter((person) => !person.asked && answerOf(person) !== 'none').length,
+    not_linked: [...known].filter(([key, person]) => person.asked && key.startsWith('signup')).length,
+  })
+  expect(summary.asked).toBe(summary.yes + summary.no + summary.none)
 
-    const list = async (query: string) => (await stan.get(`${home}/asks/people?${query}`)).json<AskedPeoplePage>()
-    const search = async (query: string) => (await stan.get(`/alumni_search?${query}`)).json<SearchPage>().matching
-    const reach = async (group: string, skips_answered: boolean) => {
-      const body = { list: { from: 'answers', to: kind, id, status: group }, topic: 'events', ...about, skips_answered }
-      return (await stan.post('/letters/reach', body)).json<LetterReach>()
-    }
-    for (const group of askedGroups) {
-      const page = await list(`group=${group}`)
-      expect([group, page.matching, page.people.length]).toEqual([group, summary[group], summary[group]])
-      expect(new Set(page.people.map(({ buid, signup_id }) => buid ?? signup_id)).size).toBe(summary[group])
-      expect([group, (await reach(group, false)).chosen]).toEqual([group, summary[group]])
-      const unlinked = await list(`group=${group}&linked=no`)
-      expect(unlinked.people).toEqual(page.people.filter(({ buid }) => buid === null))
-      if (group === 'unasked') continue
-      const answer = group === 'asked' ? '' : `&ask_answer=${group}`
-      expect([group, await search(`asked=${kind}-${id}${answer}`)]).toEqual([group, page.matching - unlinked.matching])
-    }
-    expect((await reach('asked', true)).left_out.answered ?? 0).toBe(summary.yes + summary.no)
-  },
-)
+  const list = async (query: string) => (await stan.get(`${home}/asks/people?${query}`)).json<AskedPeoplePage>()
+  const search = async (query: string) => (await stan.get(`/alumni_search?${query}`)).json<SearchPage>().matching
+  const reach = async (group: string, skips_answered: boolean) => {
+    const body = { list: { from: 'answers', to: kind, id, status: group }, topic: 'events', ...about, skips_answered }
+    return (await stan.post('/letters/reach', body)).json<LetterReach>()
+  }
+  for (const group of askedGroups) {
+    const page = await list(`group=${group}`)
+    expect([group, page.matching, page.people.length]).toEqual([group, summary[group], summary[group]])
+    expect(new Set(page.people.map(({ buid, signup_id }) => buid ?? signup_id)).size).toBe(summary[group])
+    expect([group, (await reach(group, false)).chosen]).toEqual([group, summary[group]])
+    const unlinked = await list(`group=${group}&linked=no`)
+    expect(unlinked.people).toEqual(page.people.filter(({ buid }) => buid === null))
+    if (group === 'unasked') continue
+    const answer = group === 'asked' ? '' : `&ask_answer=${group}`
+    expect([group, await search(`asked=${kind}-${id}${answer}`)]).toEqual([group, page.matching - unlinked.matching])
+  }
+  expect((await reach('asked', true)).left_out.answered ?? 0).toBe(summary.yes + summary.no)
+})
 
-test('an own answer counts more than a no by the link of a letter, and that more than the latest answer entered by staff', async () => {
+test('a person’s own answer precedes a no by a letter’s link, which precedes the latest answer entered by staff', async () => {
   const { id: event_id } = await createEvent()
   const buid = `B1${String(next()).padStart(7, '0')}`
   const alumnus = await db.insertInto('alumni').values({ buid }).returning('id').executeTakeFirstOrThrow()

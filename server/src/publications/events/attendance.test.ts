@@ -42,7 +42,7 @@ test.each(
     (Object.keys(attendances) as Attendance[]).map((attendance) => ({ status, attendance })),
   ),
 )(
-  'who is $status, marked as $attendance, is so or stays as they are and Stan reads why',
+  'a guest who is $status is marked as $attendance, or stays unchanged and Stan reads why',
   async ({ status, attendance }) => {
     const event = await createEvent(yesterday)
     const rosa = await goes(event, 'Rosa', status)
@@ -55,7 +55,7 @@ test.each(
   },
 )
 
-test('who attended has an engagement, once; corrected, it is gone', async () => {
+test('an attendee has one engagement, which a correction removes', async () => {
   const event = await createEvent({ ...yesterday, title: 'Regatta' })
   const [rosa, ben] = [await goes(event, 'Rosa'), await goes(event, 'Ben')]
   const ids = [rosa.id, ben.id]
@@ -66,7 +66,7 @@ test('who attended has an engagement, once; corrected, it is gone', async () => 
   expect([await engagementsOf(rosa.buid), await engagementsOf(ben.buid)]).toEqual([[], []])
 })
 
-test('who has deleted their signup is left as they are on file, whatever is marked since', async () => {
+test('the engagements of a person with a deleted signup stay, whatever is marked since', async () => {
   const event = await createEvent({ ...yesterday, title: 'Regatta' })
   const [rosa, ben] = [await goes(event, 'Rosa'), await goes(event, 'Ben')]
   await mark(event, { attendance: 'attended', ids: [rosa.id] })
@@ -77,7 +77,7 @@ test('who has deleted their signup is left as they are on file, whatever is mark
   expect([await engagementsOf(rosa.buid), await engagementsOf(ben.buid)]).toEqual([['Regatta'], []])
 })
 
-test('everybody who is not marked yet is marked at once, if their number is the one that was seen', async () => {
+test('all unmarked guests are marked at once if their number is the displayed one', async () => {
   const event = await createEvent(yesterday)
   const people = [
     await goes(event, 'Ana'),
@@ -92,7 +92,7 @@ test('everybody who is not marked yet is marked at once, if their number is the 
   expect(await engagementsOf(people[1]!.buid)).toEqual(['Homecoming'])
 })
 
-test('two who mark at once lose nothing: different people are all marked, and of one person the second reads who was first', async () => {
+test('two people who mark at once mark all their guests, and for the same guest the second reads who was first', async () => {
   const event = await createEvent(yesterday)
   const people = await Promise.all(Array.from({ length: 12 }, (_, n) => goes(event, `P${n}`)))
   await Promise.all(
@@ -114,7 +114,7 @@ test('two who mark at once lose nothing: different people are all marked, and of
   ])
 })
 
-test('attendance is not marked before the day, nor at an event that was canceled, nor at one that is none', async () => {
+test('attendance cannot be marked before the day, for a canceled event, or for an unknown one', async () => {
   const [ahead, cancelled] = [await createEvent(), await createEvent({ ...yesterday, cancelled_at: inHours(-40) })]
   for (const event of [ahead, cancelled]) {
     const rosa = await goes(event, 'Rosa')
@@ -123,7 +123,7 @@ test('attendance is not marked before the day, nor at an event that was canceled
   expect((await mark({ id: 999_999 }, { attendance: 'attended', ids: [1] })).statusCode).toBe(404)
 })
 
-test('who stands at the door is added by their address as attended', async () => {
+test('a person at the door is added by their address as attended', async () => {
   const event = await createEvent(yesterday)
   const [ana, wanda] = [await goes(event, 'Ana', 'cancelled'), await comes('Wanda')]
   for (const { signup } of [ana, wanda])

@@ -8,7 +8,7 @@ const { cancel, comes, createEvent, db, rsvp, sendLetters } = await buildContent
 const read = (calendar: { content: string } | undefined) => calendar?.content.replaceAll(/\r\n[ \t]/g, '') ?? ''
 const link = (event: { slug: string }) => `https://champions.example.edu/events/${event.slug}#answer`
 
-test('Rosa’s letter puts the event into her calendar, a change moves it there, and its end takes it out', async () => {
+test('Rosa’s letter adds the event to her calendar, a change moves it, and a cancellation removes it', async () => {
   const event = await createEvent({ places: 1, starts_at: '2099-07-01T22:00:00Z', ends_at: '2099-07-02T00:00:00Z' })
   const rosa = await comes('Rosa')
   await rsvp(rosa.browser, event)
@@ -31,7 +31,7 @@ test('Rosa’s letter puts the event into her calendar, a change moves it there,
   for (const entry of [changed, read(canceled!.calendar)]) expect(entry).toContain(`UID:${uid}`)
 })
 
-test('an entry has a UID of its own, and that of its id only where calendars may have it from v0.14.0', async () => {
+test('an entry has a random UID, and one with the event’s id only if calendars may have it from v0.14.0', async () => {
   const event = await createEvent()
   const rosa = await comes('Rosa')
   await rsvp(rosa.browser, event)
@@ -45,7 +45,7 @@ test('an entry has a UID of its own, and that of its id only where calendars may
   expect(await uidOf(event.slug)).toBe(`event-${event.id}`)
 })
 
-test('the button of the letter to who goes is the way in, the way there, or the calendar; changing comes after', async () => {
+test('the letter’s button joins online, shows the way, or adds to the calendar, and comes before the link to change', async () => {
   const rosa = await comes('Rosa')
   const buttonOf = async (place: object) => {
     const event = await createEvent(place)
@@ -65,7 +65,7 @@ test('the button of the letter to who goes is the way in, the way there, or the 
   expect(await buttonOf(nowhere)).toBe('Add to your calendar:\nhttps://champions.example.edu/events/slug/calendar.ics')
 })
 
-test('Ben, who waits, has nothing for his calendar until the place is his', async () => {
+test('Ben on the waiting list gets a calendar entry only with his place', async () => {
   const event = await createEvent({ places: 1 })
   const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
   await rsvp(rosa.browser, event)
@@ -78,14 +78,14 @@ test('Ben, who waits, has nothing for his calendar until the place is his', asyn
   expect([place!.to, place!.calendar?.method]).toEqual([ben.signup.email, 'REQUEST'])
 })
 
-test('the link of an event online is in the entry of who goes', async () => {
+test('the entry of a guest has the link of an online event', async () => {
   const event = await createEvent({ is_online: true, venue: null, address: 'https://video.example/1' })
   const rosa = await comes('Rosa')
   await rsvp(rosa.browser, event)
   expect(read((await sendLetters())[0]!.calendar)).toContain('LOCATION:Online\\, https://video.example/1')
 })
 
-test('Rosa cancels: the entry leaves her calendar, and comes back when she says yes again', async () => {
+test('Rosa cancels and the entry is removed from her calendar, and added again when she says yes again', async () => {
   const event = await createEvent({ places: 1 })
   const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
   await rsvp(rosa.browser, event)

@@ -25,7 +25,7 @@ async function scan({ picture }: Message): Promise<string> {
   return decodeQR({ width: info.width, height: info.height, data })
 }
 
-test('the code in Rosa’s letter finds her on Stan’s list: as a picture, as words, and on the event’s page', async () => {
+test('the code in Rosa’s letter finds her on Stan’s list: as a picture, as text, and on the event’s page', async () => {
   const event = await createEvent()
   const rosa = await comes('Rosa')
   await rsvp(rosa.browser, event, 1)
@@ -38,7 +38,7 @@ test('the code in Rosa’s letter finds her on Stan’s list: as a picture, as w
   expect(door!.squares).toMatch(/^(M\d+ \d+h(\d+)v1h-\2z)+$/)
 })
 
-test('a changed answer has its code still, who waits has one that says so, and after taking it back none is shown', async () => {
+test('a changed answer keeps its code, a waiting guest’s letter says that it is not valid yet, and a canceled answer has none', async () => {
   const event = await createEvent({ places: 3 })
   const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
   await rsvp(rosa.browser, event, 1)
@@ -55,7 +55,7 @@ test('a changed answer has its code still, who waits has one that says so, and a
   expect((await listOf(event)).guests.find(({ code }) => code === rosas)).toMatchObject({ status: 'cancelled' })
 })
 
-test('the code of an answer that a restore lost finds no one; one of v0.14.0, a hash of the id, still finds its guest', async () => {
+test('the code of an answer lost in a restore finds no one, and a code of v0.14.0, a hash of the id, still finds its guest', async () => {
   const event = await createEvent()
   const rosa = await comes('Rosa')
   await rsvp(rosa.browser, event)
@@ -83,7 +83,7 @@ test('the code of an answer that a restore lost finds no one; one of v0.14.0, a 
   expect(letters.at(-1)!.text).toContain(`At the door: ${code}`)
 })
 
-test('an event that was canceled has no door, in the letter about it and on its page', async () => {
+test('a canceled event has no door code, in the letter and on its page', async () => {
   const event = await createEvent()
   const rosa = await comes('Rosa')
   await rsvp(rosa.browser, event)
@@ -98,7 +98,7 @@ test('an event that was canceled has no door, in the letter about it and on its 
   expect((await pageOf(rosa.browser, event)).mine?.door ?? null).toBe(null)
 })
 
-test('an event online has no door', async () => {
+test('an online event has no door code', async () => {
   const event = await createEvent({ is_online: true })
   const rosa = await comes('Rosa')
   await rsvp(rosa.browser, event)
@@ -115,9 +115,9 @@ test.each([
   ['K7P-4Q', null],
   ['K7P-4QU', null],
   ['Rosa', null],
-])('%s is typed for %s', (input, code) => expect(parseTypedCode(input)).toBe(code))
+])('the typed code %s is read as %s', (input, code) => expect(parseTypedCode(input)).toBe(code))
 
-test('what another QR code says is no code of a door', () => {
+test('another QR code is not read as a door code', () => {
   for (const text of ['https://example.org/DOOR 1 K7P-4QX', 'DOOR x K7P-4QX', 'K7P-4QX', ''])
     expect(parseScannedText(text)).toBeNull()
 })

@@ -38,7 +38,7 @@ const mark = (rsvp: { id: number }, attendance: DoorMark['attendance'] = 'attend
   attendance,
 })
 
-test('Stan’s list at the door has the names, and neither address nor number of anybody', async () => {
+test('Stan’s list at the door has the names without addresses and numbers', async () => {
   const event = await createEvent(today)
   const [zoe, ana] = [await goes(event, 'Zoe'), await goes(event, 'Ana', 'waiting')]
   const reply = await stan.get(urlOf(event))
@@ -53,7 +53,7 @@ test('Stan’s list at the door has the names, and neither address nor number of
   expect((await stan.get(urlOf({ id: 999_999 }))).statusCode).toBe(404)
 })
 
-test('who is let in has attended and has an engagement; a mark that is sent again changes nothing, even after a colleague took it back', async () => {
+test('a guest who is let in has attended with an engagement, and a repeated mark does not revert a colleague’s correction', async () => {
   const event = await createEvent(today)
   const rosa = await goes(event, 'Rosa')
   const tap = mark(rosa)
@@ -66,7 +66,7 @@ test('who is let in has attended and has an engagement; a mark that is sent agai
   expect(await engagementsOf(rosa.buid)).toEqual([])
 })
 
-test('what was tapped without a network arrives at once and in order: who was undone is not there', async () => {
+test('marks made offline are applied at once and in order, and an undone one has no effect', async () => {
   const event = await createEvent(today)
   const [rosa, ben, wen] = [await goes(event, 'Rosa'), await goes(event, 'Ben'), await goes(event, 'Wen', 'waiting')]
   const reply = await send(event, mark(rosa), mark(ben), mark(ben, 'going'), mark(wen))
@@ -76,7 +76,7 @@ test('what was tapped without a network arrives at once and in order: who was un
   expect(await statuses(event)).toMatchObject({ Rosa: 'going' })
 })
 
-test('undone, Wen waits at her place again, Ben who had canceled has canceled, and who was tapped and undone on the way is told to nobody', async () => {
+test('undoing restores Wen’s place on the waiting list and Ben’s cancellation, and no one is notified of marks in between', async () => {
   const event = await createEvent({ starts_at: inHours(1), ends_at: inHours(3), time_zone: whereItIsNoon(), places: 1 })
   const rosa = await goes(event, 'Rosa')
   const [wen, yan] = [await goes(event, 'Wen', 'waiting'), await goes(event, 'Yan', 'waiting')]
@@ -99,7 +99,7 @@ test('undone, Wen waits at her place again, Ben who had canceled has canceled, a
   expect(await statuses(event)).toEqual({ Rosa: 'cancelled', Wen: 'going', Yan: 'waiting', Ben: 'cancelled' })
 })
 
-test('who a colleague has marked as absent stays so when a tap at the door is undone that never arrived', async () => {
+test('an undo of a mark that never arrived does not change a guest whom a colleague marked as absent', async () => {
   const event = await createEvent(today)
   const rosa = await goes(event, 'Rosa')
   await stan.post(urlOf(event).replace('door', 'attendance'), { attendance: 'absent', ids: [rosa.id] })
@@ -107,7 +107,7 @@ test('who a colleague has marked as absent stays so when a tap at the door is un
   expect(await statuses(event)).toEqual({ Rosa: 'absent' })
 })
 
-test('before the day nobody is marked, and the list says when they can be; nor at one that was canceled', async () => {
+test('no one can be marked before the day, which the list says, or at a canceled event', async () => {
   const [ahead, cancelled] = [await createEvent(), await createEvent({ ...today, cancelled_at: inHours(-40) })]
   for (const event of [ahead, cancelled]) {
     const rosa = await goes(event, 'Rosa')
@@ -118,7 +118,7 @@ test('before the day nobody is marked, and the list says when they can be; nor a
   expect((await listOf(cancelled)).event.is_cancelled).toBe(true)
 })
 
-test('someone who answered to another event is not marked here', async () => {
+test('a guest of another event cannot be marked here', async () => {
   const [event, other] = [await createEvent(today), await createEvent(today)]
   const rosa = await goes(other, 'Rosa')
   expect((await send(event, mark(rosa))).json()).toMatchObject({ marked: 0 })

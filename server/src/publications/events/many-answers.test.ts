@@ -40,11 +40,14 @@ test.each<[string, RsvpStatus, string, (event: { id: number }) => Promise<void>]
   ['canceled', 'going', 'event-cancelled', ({ id }) => cancelEvent(db, id)],
   ['given more places', 'waiting', 'rsvp-place', ({ id }) => changeEvent(db, id, { places: null })],
   ['of tomorrow', 'going', 'event-reminder', () => remindAttendees({ db })],
-])('when an event is %s, three thousand are told in as many statements as one', async (_, status, kind, happens) => {
-  const small = await eventWith(1, status)
-  const smallCount = await statementsOf(() => happens(small))
-  expect(await lettersOf(small)).toEqual([{ kind, letters: 1 }])
-  const large = await eventWith(3000, status)
-  expect(await statementsOf(() => happens(large))).toEqual(smallCount)
-  expect(await lettersOf(large)).toEqual([{ kind, letters: 3000 }])
-})
+])(
+  'when an event is %s, three thousand guests are notified with as many statements as one',
+  async (_, status, kind, happens) => {
+    const small = await eventWith(1, status)
+    const smallCount = await statementsOf(() => happens(small))
+    expect(await lettersOf(small)).toEqual([{ kind, letters: 1 }])
+    const large = await eventWith(3000, status)
+    expect(await statementsOf(() => happens(large))).toEqual(smallCount)
+    expect(await lettersOf(large)).toEqual([{ kind, letters: 3000 }])
+  },
+)

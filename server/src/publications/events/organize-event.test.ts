@@ -26,7 +26,7 @@ const engagements = (buid: string) =>
     .where('buid', '=', buid)
     .execute()
 
-test('a new time or place is told to everybody who said yes, and counts the calendar entry up', async () => {
+test('everyone who said yes is notified of a new time or place, and the calendar entry’s sequence rises', async () => {
   const event = await createEvent({ places: 1, starts_at: '2099-07-01T22:00:00Z', ends_at: '2099-07-02T00:00:00Z' })
   const [rosa, ben, cleo] = [await comes('Rosa'), await comes('Ben'), await comes('Cleo')]
   await rsvp(rosa.browser, event)
@@ -53,7 +53,7 @@ test('a new time or place is told to everybody who said yes, and counts the cale
   expect(await calendarOf(event)).toContain('SEQUENCE:2')
 })
 
-test('of two changes at once only the last is told, and of none after the event was canceled', async () => {
+test('only the last of two quick changes is notified, and none after a cancellation', async () => {
   const event = await createEvent()
   const rosa = await comes('Rosa')
   await rsvp(rosa.browser, event)
@@ -71,7 +71,7 @@ test('of two changes at once only the last is told, and of none after the event 
   expect(propsOf(await visitor.visit(`/events/${event.slug}`), eventPage).event.state).toBe('cancelled')
 })
 
-test('an event that is over is canceled and changed in its records alone: nobody gets a letter', async () => {
+test('canceling or changing a past event updates its records and sends no letters', async () => {
   const event = await createEvent()
   const rosa = await comes('Rosa')
   await rsvp(rosa.browser, event)
@@ -83,7 +83,7 @@ test('an event that is over is canceled and changed in its records alone: nobody
   expect(await calendarOf(event)).toContain('STATUS:CANCELLED')
 })
 
-test('more places go to those who wait; fewer take nobody’s away', async () => {
+test('additional places go to the waiting list, and fewer places remove no one', async () => {
   const event = await createEvent({ places: 1 })
   const [rosa, ben, cleo] = [await comes('Rosa'), await comes('Ben'), await comes('Cleo')]
   for (const { browser } of [rosa, ben, cleo]) await rsvp(browser, event)
@@ -95,7 +95,7 @@ test('more places go to those who wait; fewer take nobody’s away', async () =>
   expect((await statuses(event)).Cleo).toBe('going')
 })
 
-test('who attended has one engagement of the event’s local day, gone when it is set back, and told in the audit trail', async () => {
+test('an attendee has one engagement on the event’s local day, which a correction removes, both in the audit log', async () => {
   // This is still the evening of October 3 in Boston.
   const event = await createEvent({ title: 'Evening of music' })
   const rosa = await comes('Rosa', { buid: 'B00000001', status: 'linked' })
@@ -119,7 +119,7 @@ test('who attended has one engagement of the event’s local day, gone when it i
   expect(new Set(audited.map(({ staff_user_id }) => staff_user_id))).toEqual(new Set([stan.id]))
 })
 
-test('who is linked to an alumnus only later gets what they attended then; a wrong link takes it along', async () => {
+test('linking a signup later adds its engagements to the alumnus, and unlinking a wrong one removes them', async () => {
   const event = await createEvent({ title: 'Regatta' })
   const ben = await comes('Ben')
   await rsvp(ben.browser, event)
@@ -140,7 +140,7 @@ test('who is linked to an alumnus only later gets what they attended then; a wro
 
 test.each(
   rsvpStatuses.flatMap((status) => (Object.keys(attendances) as Attendance[]).map((to) => [status, to] as const)),
-)('staff mark an answer that is %s as %s, or read why not', async (status, attendance) => {
+)('staff mark an answer that is %s as %s, or read why they cannot', async (status, attendance) => {
   const event = await createEvent({ starts_at: inHours(-5), ends_at: inHours(-3) })
   const { signup } = await comes('Ana')
   await db.insertInto('event_rsvps').values({ event_id: event.id, signup_id: signup.id, status }).execute()
@@ -154,7 +154,7 @@ test.each(
   }
 })
 
-test('attendance is for the day of the event and later, and for those who answered', async () => {
+test('attendance can be marked from the day of the event on, for people with an answer', async () => {
   const event = await createEvent({ starts_at: inHours(72), ends_at: inHours(73) })
   const { signup, browser } = await comes('Ana')
   await rsvp(browser, event)
@@ -164,7 +164,7 @@ test('attendance is for the day of the event and later, and for those who answer
   await expect(markAttendance(db, event.id, stranger.signup.id, 'attended', stan)).rejects.toThrow('has not answered')
 })
 
-test('who deletes their signup leaves their communities, and the next in line gets their place', async () => {
+test('a person who deletes their signup leaves their communities, and their place goes to the waiting list', async () => {
   const event = await createEvent({ places: 1 })
   const community = await createCommunity()
   const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]

@@ -35,7 +35,7 @@ async function tomorrow(...names: string[]) {
   return { event, people }
 }
 
-test('everybody who goes is reminded the day before, once, however often and by how many workers it is looked up', async () => {
+test('every guest is reminded once on the day before, however many workers look for reminders', async () => {
   const { event, people } = await tomorrow('Rosa', 'Ben')
   await cancel(people[1]!.browser, event)
   const later = await createEvent({ starts_at: inHours(49), ends_at: inHours(50) })
@@ -55,7 +55,7 @@ test('everybody who goes is reminded the day before, once, however often and by 
   )
 })
 
-test('who answered on the last day, or does not go any more when the letter leaves, is not reminded', async () => {
+test('a guest who answered on the last day, or canceled before the letter was sent, is not reminded', async () => {
   const { event, people } = await tomorrow('Rosa')
   await rsvp((await comes('Sudden')).browser, event)
   await remind()
@@ -67,7 +67,7 @@ test('who answered on the last day, or does not go any more when the letter leav
   expect(await reminders()).toEqual([])
 })
 
-test('an event that is moved is reminded of again', async () => {
+test('guests of a moved event are reminded again', async () => {
   const { event } = await tomorrow('Rosa')
   await remind()
   expect(await reminders()).toEqual(['rosa'])
@@ -76,7 +76,7 @@ test('an event that is moved is reminded of again', async () => {
   expect(await reminders()).toEqual(['rosa'])
 })
 
-test('the link in a reminder turns reminders off by a press, or by a mail program’s own button; a look at it changes nothing', async () => {
+test('the link in a reminder turns reminders off by its button or a mail program’s one-click request, but not by a GET', async () => {
   const { people } = await tomorrow('Rosa')
   await remind()
   const url = new URL((await sendLetters())[0]!.unsubscribe!).pathname
@@ -105,7 +105,7 @@ test('the link in a reminder turns reminders off by a press, or by a mail progra
   expect(propsOf(await visitor.submit(url, { reminders: 'on' }), remindersPage).wants_reminders).toBe(true)
 })
 
-test('a mail program may send the press as a form of files, and from a page of its own', async () => {
+test('a mail program may send the one-click request as multipart form data, and from its own page', async () => {
   const { people } = await tomorrow('Rosa')
   await remind()
   const url = new URL((await sendLetters())[0]!.unsubscribe!).pathname
@@ -123,7 +123,7 @@ test('a mail program may send the press as a form of files, and from a page of i
   expect([pressed.statusCode, (await wants(people[0]!.signup.id)).wants_reminders]).toEqual([200, false])
 })
 
-test('the link names no serial id; that of a letter of v0.14.0 has a hash of it, and works', async () => {
+test('the link has no serial id, and one of v0.14.0 with a hash of it still works', async () => {
   const { people } = await tomorrow('Rosa')
   await remind()
   const url = new URL((await sendLetters())[0]!.unsubscribe!).pathname
@@ -134,12 +134,15 @@ test('the link names no serial id; that of a letter of v0.14.0 has a hash of it,
   expect((await wants(id)).wants_reminders).toBe(false)
 })
 
-test.each(['/reminders/x/y', '/reminders/00000000-0000-4000-8000-000000000000/abc'])('%s is nobody’s', async (url) => {
-  expect((await visitor.visit(url)).statusCode).toBe(404)
-  expect((await visitor.submit(url, {})).statusCode).toBe(404)
-})
+test.each(['/reminders/x/y', '/reminders/00000000-0000-4000-8000-000000000000/abc'])(
+  '%s belongs to no one',
+  async (url) => {
+    expect((await visitor.visit(url)).statusCode).toBe(404)
+    expect((await visitor.submit(url, {})).statusCode).toBe(404)
+  },
+)
 
-test('a link with another person’s id, or a token that is cut, is nobody’s', async () => {
+test('a link with another person’s id, or a cut token, belongs to no one', async () => {
   const { people } = await tomorrow('Rosa', 'Ben')
   await remind()
   const url = new URL((await sendLetters())[0]!.unsubscribe!).pathname

@@ -14,7 +14,7 @@ const pageOf = async (browser: typeof visitor, event: { slug: string }) =>
 const subjects = async () => (await sendLetters()).map(({ to, subject }) => `${to.split('-')[0]}: ${subject}`)
 
 test.each(rsvpStatuses.flatMap((status) => moves.map((move) => ({ status, move }))))(
-  'an answer that is $status, asked to $move, moves or stays exactly as it is',
+  'an answer that is $status reacts to $move as the table says',
   async ({ status, move }) => {
     const { signup } = await comes('Ana')
     const { id: event_id } = await createEvent()
@@ -31,7 +31,7 @@ test.each(rsvpStatuses.flatMap((status) => moves.map((move) => ({ status, move }
   },
 )
 
-test('Rosa says yes with two guests, gets a letter, and sees it on the event’s page; pressed twice it is once', async () => {
+test('Rosa says yes with two guests, gets a letter, and sees it on the event’s page, and a second press changes nothing', async () => {
   const event = await createEvent({ places: 10 })
   const { browser } = await comes('Rosa')
   const reply = await rsvp(browser, event, 2)
@@ -49,7 +49,7 @@ test('Rosa says yes with two guests, gets a letter, and sees it on the event’s
   expect(letter!.text).toContain(`https://champions.example.edu/events/${event.slug}`)
 })
 
-test('the page promises Rosa no reminder once she has turned them off, or on the last day', async () => {
+test('the page promises Rosa no reminder if she has turned them off, or on the last day', async () => {
   const event = await createEvent()
   const { browser, signup } = await comes('Rosa')
   await rsvp(browser, event)
@@ -62,7 +62,7 @@ test('the page promises Rosa no reminder once she has turned them off, or on the
   await sendLetters()
 })
 
-test('who is not signed in cancels nothing, is led to the sign-in page and back, and sees no answer', async () => {
+test('someone who is signed out cannot cancel, is led to the sign-in page and back, and sees no answer', async () => {
   const event = await createEvent()
   const reply = await visitor
     .with({ referer: `https://champions.example.edu/events/${event.slug}` })
@@ -75,7 +75,7 @@ test('who is not signed in cancels nothing, is led to the sign-in page and back,
   expect(await statuses(event)).toEqual({})
 })
 
-test('the last place goes to one of fifty who ask at the same moment, and the others stand in line', async () => {
+test('one of fifty who ask for the last place at once gets it, and the others are on the waiting list', async () => {
   const event = await createEvent({ places: 1 })
   const champions = await Promise.all(Array.from({ length: 50 }, (_, index) => comes(`Champion ${index}`)))
   const replies = await Promise.all(champions.map(({ browser }) => rsvp(browser, event)))
@@ -100,7 +100,7 @@ test('one person who presses fifty times at once has one place', async () => {
   expect(await subjects()).toHaveLength(1)
 })
 
-test('a place that becomes free goes to the first in line whose party fits in, who is told', async () => {
+test('a free place goes to the first party on the waiting list that fits, which is notified', async () => {
   const event = await createEvent({ places: 3 })
   const [rosa, ben, cleo, dan] = [await comes('Rosa'), await comes('Ben'), await comes('Cleo'), await comes('Dan')]
   await rsvp(rosa.browser, event, 1)
@@ -122,7 +122,7 @@ test('a place that becomes free goes to the first in line whose party fits in, w
   expect((await pageOf(visitor, event)).event.places_left).toBe(0)
 })
 
-test('guests can be changed: fewer let others in, more need room, and a wish that does not fit takes nothing away', async () => {
+test('fewer guests free places for others, more guests wait for places, and a refused wish keeps the earlier answer', async () => {
   const event = await createEvent({ places: 4 })
   const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
   await rsvp(rosa.browser, event, 2)
@@ -145,7 +145,7 @@ test('guests can be changed: fewer let others in, more need room, and a wish tha
   expect(mine).toMatchObject({ status: 'going', guests: 1, place_in_line: null })
 })
 
-test('who waits and comes with fewer goes at once, if they fit in now', async () => {
+test('a waiting guest who reduces their party gets places at once if they fit', async () => {
   const event = await createEvent({ places: 2 })
   const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
   await rsvp(rosa.browser, event)
@@ -161,7 +161,7 @@ test.each([
   ['two', 'Choose who is coming.'],
   ['1.5', 'Choose who is coming.'],
   ['1e99', 'Choose who is coming.'],
-])('%s guests are refused beside the field, and stay typed', async (guests, message) => {
+])('%s guests are refused beside the field, and the input stays', async (guests, message) => {
   const event = await createEvent()
   const { browser } = await comes('Ana')
   const reply = await browser.submit(`/events/${event.slug}/rsvps`, { guests })
@@ -170,7 +170,7 @@ test.each([
   expect(await statuses(event)).toEqual({})
 })
 
-test('a party that is larger than the event, or comes to one without guests, is told so', async () => {
+test('a party that is too large for the event, or has guests where none are allowed, is refused with a message', async () => {
   const { browser } = await comes('Ana')
   const small = await createEvent({ places: 2 })
   const alone = await createEvent({ max_guests: 0 })
@@ -198,7 +198,7 @@ test.each([
   expect((await sendLetters()).map(({ to }) => to)).not.toContain(ana.signup.email)
 })
 
-test('who cancels and comes back stands at the end of the line; cancelling twice changes nothing', async () => {
+test('a guest who cancels and answers again is last on the waiting list, and canceling twice changes nothing', async () => {
   const event = await createEvent({ places: 1 })
   const [ana, ben, cleo] = [await comes('Ana'), await comes('Ben'), await comes('Cleo')]
   for (const { browser } of [ana, ben, cleo]) await rsvp(browser, event)
@@ -211,7 +211,7 @@ test('who cancels and comes back stands at the end of the line; cancelling twice
   expect(await statuses(event)).toEqual({ Ana: 'cancelled', Ben: 'waiting', Cleo: 'going' })
 })
 
-test('a free place goes past who has deleted their signup, and to whom the signup in line was merged into', async () => {
+test('a free place skips a deleted signup, and goes to the survivor of a merged one', async () => {
   const event = await createEvent({ places: 1 })
   const [ana, ben, old] = [await comes('Ana'), await comes('Ben'), await comes('Peggy')]
   for (const { browser } of [ana, ben, old]) await rsvp(browser, event)
@@ -232,7 +232,7 @@ test('a free place goes past who has deleted their signup, and to whom the signu
   )
 })
 
-test('an answer of a signup that was merged away is the survivor’s, who can cancel it', async () => {
+test('the answer of a merged signup belongs to the survivor, who can cancel it', async () => {
   const event = await createEvent({ places: 1 })
   const old = await comes('Peggy')
   await rsvp(old.browser, event)
@@ -255,7 +255,7 @@ test('an answer of a signup that was merged away is the survivor’s, who can ca
   expect(Object.values(await statuses(event))).toEqual(['cancelled'])
 })
 
-test('where both of two merged signups had said yes, cancelling frees both places', async () => {
+test('if two merged signups had both said yes, canceling frees both places', async () => {
   const event = await createEvent({ places: 2 })
   const [old, survivor, ben, cleo] = [
     await comes('Peggy'),

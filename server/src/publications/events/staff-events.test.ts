@@ -45,14 +45,14 @@ const move = (event: { id: number }, to: EventMove, caller = stan) =>
 const recordOf = async (event: { id: number }) =>
   (await stan.get(`${urlOf(event)}/edit`)).json<{ event: EventRecord }>().event
 
-test('a new event begins by the clocks of the institution, and may be given others', async () => {
+test('a new event has the institution’s time zone, which can be changed', async () => {
   expect((await stan.get(`${home}/new`)).json()).toMatchObject({ clock_zone: 'America/New_York' })
   const { id, time_zone } = await write()
   expect(time_zone).toBe('Europe/Dublin')
   expect((await recordOf({ id })).clock_zone).toBe('America/New_York')
 })
 
-test('a draft is on no page, in no calendar and in no sitemap; published it is on all of them', async () => {
+test('a draft is on no page and not in the sitemap, and a published event is on all of them', async () => {
   const community = await createCommunity()
   const draft = await write({ title: 'Secret supper', community_id: community.id })
   expect(draft).toMatchObject({ state: 'draft', slug: 'secret-supper', starts_at: '2099-07-01T17:00:00.000Z' })
@@ -92,12 +92,12 @@ test.each([
   expect(reply.json().fields[field]).toContain(message)
 })
 
-test('its times come back as they were written, in the zone of its place', async () => {
+test('times are returned as they were entered, in the zone of their place', async () => {
   for (const time_zone of ['Asia/Kolkata', 'America/St_Johns', 'Pacific/Kiritimati', 'UTC'])
     expect(await write({ time_zone })).toMatchObject({ starts: walk.starts, ends: walk.ends, time_zone })
 })
 
-test('line breaks that were pasted into texts of one line are blanks', async () => {
+test('pasted line breaks in single-line texts become spaces', async () => {
   const event = await write({
     title: ' Supper\r\nby the\n\nriver ',
     venue: 'The\tBoathouse\u2028',
@@ -106,7 +106,7 @@ test('line breaks that were pasted into texts of one line are blanks', async () 
   expect(event).toMatchObject({ title: 'Supper by the river', venue: 'The Boathouse', summary: 'One.\nTwo.' })
 })
 
-test('a new time is told to who goes and who waits; a new summary to nobody; more places go to who waits', async () => {
+test('a new time notifies guests and the waiting list, a new summary no one, and new places go to the waiting list', async () => {
   const event = await write({ title: 'Supper' })
   await move(event, 'publish')
   const [ana, ben] = [await comes('Ana'), await comes('Ben')]
@@ -130,7 +130,7 @@ test('a new time is told to who goes and who waits; a new summary to nobody; mor
   expect(await statuses(event)).toEqual({ Ana: 'going', Ben: 'going' })
 })
 
-test('of two who edit the same, the second reads who was first, and what they wrote', async () => {
+test('the second of two people who edit an event reads who was first, and what they wrote', async () => {
   const event = await write()
   const edit = (caller: Caller, title: string, version: number) =>
     patch(caller, urlOf(event), { ...walk, slug: event.slug, title, version })
@@ -150,7 +150,7 @@ const valuesOf = {
 } satisfies Record<EventState, object>
 
 test.each(states.flatMap((state) => (Object.keys(moves) as EventMove[]).map((to) => ({ state, move: to }))))(
-  'one that is $state, asked to $move, moves or stays as it is and says why',
+  'an event that is $state reacts to $move as the table says, or says why not',
   async ({ state, move: to }) => {
     const event = await createEvent(valuesOf[state])
     const before = await recordOf(event)
@@ -164,7 +164,7 @@ test.each(states.flatMap((state) => (Object.keys(moves) as EventMove[]).map((to)
   },
 )
 
-test('of two who cancel at once, one does, who was going gets one letter, and nothing of it can be changed after', async () => {
+test('one of two people who cancel at once succeeds, each guest gets one letter, and the event cannot be changed afterward', async () => {
   const event = await createEvent()
   const ana = await comes('Ana')
   await rsvp(ana.browser, event)
@@ -176,7 +176,7 @@ test('of two who cancel at once, one does, who was going gets one letter, and no
   expect((await patch(stan, urlOf(event), { ...walk, version })).json().error).toContain('was canceled')
 })
 
-test('one that people have answered is canceled only after a fresh proof, another one without', async () => {
+test('canceling an event with answers requires a fresh proof, and one without does not', async () => {
   const [answered, declined, unanswered] = [await createEvent(), await createEvent(), await createEvent()]
   const ana = await comes('Ana')
   await rsvp(ana.browser, answered)
@@ -194,7 +194,7 @@ test('one that people have answered is canceled only after a fresh proof, anothe
   expect((await move(answered, 'cancel')).json()).toMatchObject({ state: 'cancelled' })
 })
 
-test('one that somebody has answered stays on the site, and a draft alone can be deleted', async () => {
+test('an event with answers cannot be unpublished, and only a draft can be deleted', async () => {
   const [event, draft] = [await createEvent(), await write()]
   const ana = await comes('Ana')
   await rsvp(ana.browser, event)
@@ -206,7 +206,7 @@ test('one that somebody has answered stays on the site, and a draft alone can be
   expect((await stan.get(urlOf(draft))).statusCode).toBe(404)
 })
 
-test('staff say yes for a champion: they get the place or wait, and a letter', async () => {
+test('staff say yes for a champion, who gets the place or waits, and a letter', async () => {
   const event = await createEvent({ places: 1 })
   const [ana, ben] = [await comes('Ana'), await comes('Ben')]
   await sendLetters()
@@ -219,7 +219,7 @@ test('staff say yes for a champion: they get the place or wait, and a letter', a
   expect([crowd.statusCode, crowd.json().fields.guests]).toEqual([422, expect.stringContaining('without guests')])
 })
 
-test('answers are listed by last name, those who wait in their order; and the file has them all', async () => {
+test('answers are listed by last name, waiting ones in their order, and the file has all of them', async () => {
   const event = await createEvent({ places: 2 })
   const people = [
     await comes('Cleo', { last_name: 'Young' }),
@@ -243,7 +243,7 @@ test('answers are listed by last name, those who wait in their order; and the fi
   expect(body.trim().split('\r\n')).toHaveLength(5)
 })
 
-test('the list is narrowed by state, community and words, and counts what there is', async () => {
+test('the list can be filtered by state, community and words, and has counts', async () => {
   const community = await createCommunity({ name: 'Kayakers' })
   const event = await write({ title: 'Upstream', community_id: community.id })
   const list = async (query: string) => (await stan.get(`${home}${query}`)).json<StaffEventsPage>()

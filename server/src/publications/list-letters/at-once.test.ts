@@ -28,7 +28,7 @@ const merge = async (source: number, survivor: number) => {
     .execute()
 }
 
-test('whoever presses Send while someone saves the letter does not send what they have not read', async () => {
+test('pressing Send while someone saves the letter does not send the unread text', async () => {
   const { buids } = await alumni(2)
   const letter = await draft({ list: { from: 'people', buids } })
   await markTested(db)
@@ -48,7 +48,7 @@ test('whoever presses Send while someone saves the letter does not send what the
   expect(await record(letter)).toMatchObject({ state: 'draft', recipients: {} })
 })
 
-test('a letter of the outbox that a worker left behind does not leave beside its successor', async () => {
+test('an e-mail left in the outbox by a crashed worker is not sent beside its successor', async () => {
   const { buids, addresses } = await alumni(3)
   const letter = await sent(buids)
   office.does = 'refuse'
@@ -63,7 +63,7 @@ test('a letter of the outbox that a worker left behind does not leave beside its
   expect(reached().toSorted()).toEqual(addresses.toSorted())
 })
 
-test('someone who was left out meanwhile stays so, whatever the composer has read before', async () => {
+test('a person who was left out meanwhile stays so, whatever the composer had read before', async () => {
   const { buids } = await alumni(1)
   const letter = await sent(buids)
   await advanceLetters({ db, config }, 1)
@@ -81,7 +81,7 @@ test('someone who was left out meanwhile stays so, whatever the composer has rea
   expect((await record(letter)).recipients).toEqual({ sent: 1 })
 })
 
-test('who became one person with another one of the list gets one letter, even if their address changes in between', async () => {
+test('two recipients who were merged get one letter, even if their address changes in between', async () => {
   const signups = []
   for (let number = 0; number < 12; number++)
     signups.push(await createSignup(db, { email: `twin${number}@twins.org`, last_name: 'Twin' }))
@@ -99,7 +99,7 @@ test('who became one person with another one of the list gets one letter, even i
   expect(await record(letter)).toMatchObject({ recipients: { sent: 11, left_out: 1 }, left_out: { gone: 1 } })
 })
 
-test('few letters are handed over while a mail server refuses most of them for now', async () => {
+test('few letters are handed over while a mail server refuses most of them temporarily', async () => {
   const { buids } = await alumni(150)
   const letter = await sent(buids)
   office.doesTo = (address) => (/[05]@/.test(address) ? undefined : 'refuse')
@@ -124,7 +124,7 @@ test('few letters are handed over while a mail server refuses most of them for n
   expect((await record(letter)).recipients).toEqual({ sent: 150 })
 })
 
-test('a champion who deletes their signup before their turn gets nothing, and is left out as gone', async () => {
+test('a champion who deletes their signup before their turn gets no letter, and is counted as gone', async () => {
   const [stays, goes] = [
     await createSignup(db, { email: 'stays@leaving.org', last_name: 'Leaving' }),
     await createSignup(db, { email: 'goes@leaving.org', last_name: 'Leaving' }),
@@ -142,7 +142,7 @@ test('a champion who deletes their signup before their turn gets nothing, and is
   expect(await record(letter)).toMatchObject({ state: 'sent', left_out: { gone: 1 }, recipients: { sent: 1 } })
 })
 
-test('the button of a letter leads to where one answers, and to the page itself if it is news', async () => {
+test('the button of a letter links to the page to answer, or to the news item', async () => {
   await createSignup(db, { email: 'reads@news.org', last_name: 'Reading' })
   const item = await db
     .insertInto('news_items')
@@ -160,7 +160,7 @@ test('the button of a letter leads to where one answers, and to the page itself 
   expect(event).toContain(`See the event and answer:\r\n${config.CHAMPIONS_URL}/events/lisbon?as=`)
 })
 
-test('while a letter is under way each address that got it is known by a digest, and afterward none', async () => {
+test('while a letter is being sent its addresses are stored as digests, and afterward not at all', async () => {
   const { buids } = await alumni(3)
   const letter = await sent(buids)
   const digests = () =>
@@ -180,7 +180,7 @@ test('while a letter is under way each address that got it is known by a digest,
   expect(await digests()).toEqual([])
 })
 
-test('a champion who has said no gets nothing after their address has changed', async () => {
+test('a champion who opted out gets no letter after their address has changed', async () => {
   const { id } = await createSignup(db, { email: 'moves@house.org', last_name: 'Moving' })
   await changeOptOuts(db, { buid: null, signup: id }, { off: ['news'] }, 'e-mail opt-out')
   await db.updateTable('champion_signups').set({ email: 'moved@house.org' }).where('id', '=', id).execute()
@@ -189,7 +189,7 @@ test('a champion who has said no gets nothing after their address has changed', 
   expect(reach.json<LetterReach>()).toEqual({ chosen: 1, written_to: 0, left_out: { opted_out: 1 } })
 })
 
-test('who says no to all by the link of a letter to a signup that was merged says so for the alumnus', async () => {
+test('an opt-out by the link of a letter to a merged signup applies to the alumnus', async () => {
   await add('alumni', { buid: 'B09999999', first_name: 'Lin', last_name: 'Merged', primary_email: 'lin@on.file' })
   const old = await createSignup(db, { email: 'lin@first.example', last_name: 'Linked' })
   const letter = await draft({ list: { from: 'champions', query: 'q=linked' } })

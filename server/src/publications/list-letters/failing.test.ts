@@ -12,7 +12,7 @@ const isIn = (from: number, to: number) => (address: string) => {
   return number >= from && number < to
 }
 
-test('a quota that is used up after three fifths of the letters stops the letter: whoever was refused waits and gets it later', async () => {
+test('a mail quota used up after three fifths stops the letter, and refused people wait and get it later', async () => {
   const count = rounds(150, 500)
   const { buids, addresses } = await alumni(count)
   const letter = await sent(buids)
@@ -46,7 +46,7 @@ test('a quota that is used up after three fifths of the letters stops the letter
   expect(reached().toSorted()).toEqual(addresses.toSorted())
 })
 
-test('a letter to three people that are all refused waits for all of them', async () => {
+test('a letter waits for its three people if all of them are refused', async () => {
   const { buids } = await alumni(3)
   const letter = await sent(buids)
   office.does = 'reject text'
@@ -54,7 +54,7 @@ test('a letter to three people that are all refused waits for all of them', asyn
   expect(await record(letter)).toMatchObject({ state: 'failed', recipients: { waiting: 3 } })
 })
 
-test('a few refusals between letters that arrive, and many that are about the addresses, stop nothing', async () => {
+test('a few refusals between delivered letters, or many about addresses, do not stop a letter', async () => {
   const { buids } = await alumni(60)
   const letter = await sent(buids)
   const [isBad, isUnknown] = [isIn(20, 23), isIn(50, 60)]
@@ -63,7 +63,7 @@ test('a few refusals between letters that arrive, and many that are about the ad
   expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: 47, refused: 13 } })
 })
 
-test('eleven refused of 99 stop no letter for which one person waits', async () => {
+test('eleven refusals among 99 do not stop a letter whose last recipient still waits', async () => {
   const { buids } = await alumni(100)
   const letter = await sent(buids)
   const isUnknown = isIn(66, 77)
@@ -73,7 +73,7 @@ test('eleven refused of 99 stop no letter for which one person waits', async () 
   expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: 89, refused: 11 } })
 })
 
-test('a mail server that answers none of several letters in a row stops the letter: no one else is in doubt, no one gets it twice', async () => {
+test('a mail server that leaves several letters in a row unanswered stops the letter, and no one gets it twice', async () => {
   const { buids, addresses } = await alumni(60)
   const letter = await sent(buids)
   const isUnanswered = isIn(30, 60)
@@ -95,7 +95,7 @@ test('a mail server that answers none of several letters in a row stops the lett
   expect(reached().toSorted()).toEqual(addresses.toSorted())
 })
 
-test('whoever a mail server that was away for a day could not get waits again', async () => {
+test('recipients of a mail server that was unavailable for a day wait again', async () => {
   const { buids, addresses } = await alumni(8)
   const letter = await sent(buids)
   office.does = 'cut'
@@ -111,7 +111,7 @@ test('whoever a mail server that was away for a day could not get waits again', 
   expect(reached().toSorted()).toEqual(addresses.toSorted())
 })
 
-test('a letter that cannot be written says so before it is sent, and ends with a reason', async () => {
+test('a letter that cannot be rendered says so before it is sent, and ends with a reason', async () => {
   await sendLetters()
   const { buids } = await alumni(3)
   const letter = await draft({ list: { from: 'people', buids } })

@@ -28,7 +28,7 @@ const bounced = async (buids: string[]) =>
     })
   ).json().left_out.bounced ?? 0
 
-test('a mail server that takes the addresses and then refuses the text refuses no one’s address', async () => {
+test('a mail server that refuses the text after accepting the addresses marks no address as refused', async () => {
   const { buids } = await alumni(30)
   office.does = 'reject text'
   const letter = await sent(buids)
@@ -39,7 +39,7 @@ test('a mail server that takes the addresses and then refuses the text refuses n
   expect(await bounced(buids)).toBe(0)
 })
 
-test('a mail server that takes nothing from our address stops a letter, and no one’s address counts as refused', async () => {
+test('a mail server that refuses our sender stops the letter, and marks no address as refused', async () => {
   const { buids } = await alumni(20)
   office.does = 'reject sender'
   const letter = await sent(buids)
@@ -48,7 +48,7 @@ test('a mail server that takes nothing from our address stops a letter, and no o
   expect(await bounced(buids)).toBe(0)
 })
 
-test('who waits because their mail server refused them for now gets no letter about an event that is canceled', async () => {
+test('temporarily refused recipients get no letter about an event that was canceled meanwhile', async () => {
   const id = await dinnerIn('Oslo')
   const { buids } = await alumni(8)
   office.doesTo = (address) => (/^p[012]@/.test(address) ? 'refuse' : undefined)
@@ -70,7 +70,7 @@ test('who waits because their mail server refused them for now gets no letter ab
   expect((await sendLetters()).map(({ to }) => to)).toEqual([people.staff.email])
 })
 
-test('a letter that is stopped leaves nothing in the outbox, and resumed it goes to everyone who waits', async () => {
+test('a stopped letter leaves nothing in the outbox, and goes to everyone who waits once resumed', async () => {
   const { buids, addresses } = await alumni(8)
   office.doesTo = (address) => (/^p[012]@/.test(address) ? 'refuse' : undefined)
   const letter = await sent(buids)
@@ -87,7 +87,7 @@ test('a letter that is stopped leaves nothing in the outbox, and resumed it goes
   expect((await record(letter)).state).toBe('sent')
 })
 
-test('a worker that dies as it leaves someone out leaves no letter behind', async () => {
+test('a worker that crashes while it leaves someone out leaves no letter behind', async () => {
   const { buids } = await alumni(3)
   const letter = await sent(buids)
   await changeOptOuts(db, { buid: buids[0]!, signup: null }, { off: ['events'] }, 'champion')
@@ -116,7 +116,7 @@ test('a worker that dies as it leaves someone out leaves no letter behind', asyn
   expect(new Set(reached()).size).toBe(office.taken.length)
 })
 
-test('Peggy says no between Send and her runJob, by the address that she has as a champion: none of hers gets the letter', async () => {
+test('Peggy opts out with her champion’s address after Send, and gets the letter at none of her addresses', async () => {
   const { buids, addresses } = await alumni(3)
   const { id } = await createSignup(db, { email: 'peggy@own.example', status: 'linked', buid: buids[0]! })
   const letter = await sent(buids.slice(0, 2))
@@ -128,7 +128,7 @@ test('Peggy says no between Send and her runJob, by the address that she has as 
   expect(reached().toSorted()).toEqual([addresses[1], addresses[1], addresses[2], 'peggy@own.example'].toSorted())
 })
 
-test('what someone said no to stays so when their signup is merged into another after their address has changed', async () => {
+test('an opt-out stays when its signup is merged into another after its address has changed', async () => {
   const [old, survivor] = [
     await createSignup(db, { email: 'rosa@first.example', last_name: 'Merged' }),
     await createSignup(db, { email: 'rosa@second.example', last_name: 'Merged' }),
@@ -142,7 +142,7 @@ test('what someone said no to stays so when their signup is merged into another 
 })
 
 test.each([-1, 1])(
-  'a worker whose clock is %i hours ahead sends a letter when its time comes by the database',
+  'a worker with a clock %i hours ahead sends a letter at its time by the database’s clock',
   async (hours) => {
     const { buids, addresses } = await alumni(3)
     const letter = await story.draft({ list: { from: 'people', buids } })
@@ -162,7 +162,7 @@ test.each([-1, 1])(
   },
 )
 
-test('two workers take turns at once: everyone gets one letter', async () => {
+test('two workers at once send everyone one letter', async () => {
   const { buids, addresses } = await alumni(60)
   const letter = await sent(buids)
   for (let turns = 0; turns < 20 && (await record(letter)).state !== 'sent'; turns++)
@@ -170,7 +170,7 @@ test('two workers take turns at once: everyone gets one letter', async () => {
   expect(reached().toSorted()).toEqual(addresses.toSorted())
 })
 
-test('a signup that no one has linked is not written to at the address of someone who must not be', async () => {
+test('an unlinked signup is not written to if its address belongs to someone who must not be', async () => {
   const { buids, addresses } = await alumni(5)
   const flags = [{ do_not_contact: true }, { do_not_email: true }, { deceased: true }, {}]
   for (const [index, change] of flags.entries()) {
@@ -188,7 +188,7 @@ test('a signup that no one has linked is not written to at the address of someon
   expect(later.json()).toMatchObject({ written_to: 1, left_out: { deceased: 1 } })
 })
 
-test('of people with one address, the next one gets the letter if the first is left out at their turn', async () => {
+test('if the first of several people with one address is left out, the next one gets the letter', async () => {
   const { buids, list } = await alumni(7, (list, number) =>
     number < 4 ? `same@list${list}.org` : `p${number}@list${list}.org`,
   )
@@ -207,7 +207,7 @@ test('of people with one address, the next one gets the letter if the first is l
   expect(office.taken.filter((raw) => raw.includes('Dear Ann2,'))).toHaveLength(1)
 })
 
-test('who has answered by another of their signups is left out, and a letter without an event leaves no one out', async () => {
+test('a person who answered with another signup is left out, unless the letter is not about an event', async () => {
   const { buids } = await alumni(2)
   const [first, second] = [
     await createSignup(db, { email: 'peggy@one.example', status: 'linked', buid: buids[0]! }),

@@ -32,7 +32,7 @@ const actionsOf = async (id: number) => {
   return entries
 }
 
-test('Stan hands a letter over, Ada finds it among her tasks and sends it: replies go to Stan, and his name and title end it', async () => {
+test('Stan hands over a letter, and Ada finds it among her tasks and sends it with his name, title and reply address', async () => {
   const letter = await handOver()
   expect(letter).toMatchObject({ state: 'requested', author: stan.user!.name, author_id: stan.user!.id })
   expect(await waiting()).toEqual({ name: 'letters_to_send', count: 1, path: `/letters/${letter.id}` })
@@ -71,7 +71,7 @@ test('Stan hands a letter over, Ada finds it among her tasks and sends it: repli
   expect(entries.at(-1)!.detail).toMatchObject({ asked_by: stan.user!.name })
 })
 
-test('whoever corrects a letter that was handed over does not become its author', async () => {
+test('correcting a letter that was handed over does not change its author', async () => {
   const letter = await handOver()
   const { list, ...fields } = letter
   const url = `/letters/${letter.id}`
@@ -81,7 +81,7 @@ test('whoever corrects a letter that was handed over does not become its author'
   expect((await ada.post(`${url}/send`, again)).json().error).toBe('Send yourself a test of this letter first.')
 })
 
-test('Ada gives a letter back with a reason, which Stan reads in an e-mail and on its page until he asks again', async () => {
+test('Ada returns a letter with a reason, which Stan reads by e-mail and on its page until he asks again', async () => {
   const letter = await handOver()
   expect((await decline(letter.id, { reason: ' ' })).json().fields).toEqual({ reason: 'Write what is to be changed.' })
   const back = (await decline(letter.id, { reason: 'The date is wrong.' })).json()
@@ -108,7 +108,7 @@ test('Ada gives a letter back with a reason, which Stan reads in an e-mail and o
   ])
 })
 
-test('what could not be sent is not handed over either', async () => {
+test('a letter that cannot be sent cannot be handed over', async () => {
   const { buids } = await alumni(3)
   const untested = await draft({ list: { from: 'people', buids } })
   const ask = (version: number) => stan.post(`/letters/${untested.id}/requests`, { version })
@@ -122,7 +122,7 @@ test('what could not be sent is not handed over either', async () => {
   )
 })
 
-test('lists have names', async () => {
+test('the page of a letter names its list', async () => {
   const id = await story.dinnerIn('Oslo')
   const name = async (list: object) => (await stan.post('/letters/list_names', { list })).json<{ name: string }>().name
   const search = (query: string) => name({ from: 'search', query })
@@ -143,7 +143,7 @@ test('lists have names', async () => {
   expect(await search(`asked=event-${id}&ask_answer=none`)).toMatch(/^Asked to Dinner in Oslo · .*, no answer$/)
 })
 
-test('a reminder knows the days and dates of the letter that it reminds of', async () => {
+test('a reminder lists the days and dates in the text of its invitation', async () => {
   const body = 'Tell us by Friday, November 20, or tomorrow.'
   const earlier = await story.sent((await alumni(1)).buids, 1, { body })
   const reminder = await draft({ list: { from: 'reminder', id: earlier.id }, body })

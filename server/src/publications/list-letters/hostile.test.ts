@@ -23,7 +23,7 @@ async function written(): Promise<Message[]> {
 }
 const headersOf = (raw: string) => raw.split('\r\n\r\n', 1)[0]!.replaceAll(/\r\n\s+/g, ' ')
 
-test('what anyone typed is text in a letter, and adds neither markup nor headers nor addressees', async () => {
+test('text that anyone typed adds no markup, headers or recipients to a letter', async () => {
   const { buids, addresses } = await alumni(1)
   const name = `Ann $& ${markup}`
   await db.updateTable('alumni').set({ preferred_name: name }).where('buid', '=', buids[0]!).execute()
@@ -58,7 +58,7 @@ test('what anyone typed is text in a letter, and adds neither markup nor headers
 test.each([
   ['words', 'word '.repeat(3999)],
   ['one word', 'x'.repeat(20_000)],
-])('a text of 20,000 characters in one line of %s arrives in lines that mail servers take', async (_, body) => {
+])('a text of 20,000 characters in one line of %s is sent in lines that mail servers accept', async (_, body) => {
   const { buids } = await alumni(1)
   await sent(buids, 1, { body })
   const [message] = await written()
@@ -70,14 +70,14 @@ test.each([
   ['', '![A boat](/photos/x)\n\n## Spring\n\nIt is here.', 'Spring'],
   ['', 'Read [our news](https://example.edu/news) of **spring**. It is here.', 'Read our news of spring.'],
   ['Soon', 'Read our news.', 'Soon'],
-])('mail programs show a line beside the subject: “%s” and “%s” are “%s”', async (summary, body, line) => {
+])('the preview line of “%s” and “%s” is “%s”', async (summary, body, line) => {
   const { buids } = await alumni(1)
   await sent(buids, 1, { summary, body })
   const [message] = await written()
   expect(message!.html).toContain(`overflow: hidden">${line}&#847;`)
 })
 
-test('a test of a letter has no link by which its person could be made to say no', async () => {
+test('a test of a letter has no link that would opt its person out', async () => {
   const { buids } = await alumni(1)
   const { id } = await draft({ list: { from: 'people', buids } })
   expect((await stan.post(`/letters/${id}/tests`, {})).json()).toMatchObject({ sent_to: people.staff.email })
@@ -89,7 +89,7 @@ test('a test of a letter has no link by which its person could be made to say no
   expect(await db.selectFrom('list_letter_recipients').selectAll().where('letter_id', '=', id).execute()).toEqual([])
 })
 
-test('no address is in the audit log, in the log, in the outbox or in what staff read of a letter; a viewer reads none', async () => {
+test('no address is in the audit log, the log, the outbox or the staff’s view of a letter, and viewers see no letter', async () => {
   const { buids, addresses } = await alumni(3)
   const letter = await sent(buids)
   const list = { from: 'people', buids }

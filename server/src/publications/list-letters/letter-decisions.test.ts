@@ -59,14 +59,14 @@ test('an alumnus and each of their signups are one person, who gets letters at t
     ])
 })
 
-test('people are in the order of the lists, each once, without deleted alumni', async () => {
+test('people are in the order of the lists, once each, without deleted alumni', async () => {
   const [first, last] = [await addAlumnus(), await addAlumnus()]
   const signup = await addSignup()
   const people = await listPeople([last.id, 999_999_999, first.id, last.id], [signup.id])
   expect(people.map(({ alumnus_id, signup_id }) => alumnus_id ?? signup_id)).toEqual([last.id, first.id, signup.id])
 })
 
-test('a deleted signup is gone, and so is one that was merged into it', async () => {
+test('a deleted signup is left out, and so is one that was merged into it', async () => {
   const deleted = await addSignup({ deleted_at: new Date() })
   const merged = await addSignup({ merged_into_id: deleted.id, deleted_at: new Date() })
   expect(await listPeople([], [deleted.id, merged.id])).toEqual([
@@ -75,7 +75,7 @@ test('a deleted signup is gone, and so is one that was merged into it', async ()
   ])
 })
 
-test('the flags of the alumni with an address count for an unlinked signup, if everyone with it has died', async () => {
+test('the flags of alumni with an address apply to an unlinked signup if all of them are deceased', async () => {
   const shared = { personal_email: 'Shared@home.example' }
   await addAlumnus({ ...shared, deceased: true, do_not_contact: true })
   await addAlumnus({ ...shared, do_not_email: true })
@@ -85,7 +85,7 @@ test('the flags of the alumni with an address count for an unlinked signup, if e
   ])
 })
 
-test('an alumnus can opt out under every address and id, those of other and merged signups too', async () => {
+test('an alumnus can opt out with every address and id, including those of other and merged signups', async () => {
   const alumnus = await addAlumnus({ work_email: 'At@work.example' })
   const signup = await addSignup({ buid: alumnus.buid })
   const second = await addSignup({ buid: alumnus.buid })
@@ -103,7 +103,7 @@ test('an alumnus can opt out under every address and id, those of other and merg
   )
 })
 
-test('an alumnus whose second signup opted out before it was linked gets no letter', async () => {
+test('an alumnus gets no letter if their second signup opted out before it was linked', async () => {
   const alumnus = await addAlumnus()
   await addSignup({ buid: alumnus.buid })
   const second = await addSignup()
@@ -114,7 +114,7 @@ test('an alumnus whose second signup opted out before it was linked gets no lett
   expect(await listReasons([alumnus.id], [])).toEqual(['opted_out'])
 })
 
-test('an opt-out counts for its topic, and one of all letters for every topic', async () => {
+test('an opt-out applies to its topic, and an opt-out of all letters to every topic', async () => {
   const [news, all] = [await addAlumnus(), await addAlumnus()]
   await sql`insert into letter_opt_outs (address_key, topic)
     values (opt_out_key(${`alumnus ${news.id}`}), 'news'), (opt_out_key(fold_email(${`${all.buid}@on.file`})), 'all')`.execute(
@@ -143,7 +143,7 @@ test('the first reason to leave a person out counts', async () => {
   ).toEqual(['deceased', 'do_not_contact', 'do_not_email', 'no_email', 'bounced', null, 'same_address'])
 })
 
-test('people who have answered the event are left out, if the letter leaves them out', async () => {
+test('people who have answered the event are left out if the letter says so', async () => {
   const { id: event } = await db
     .insertInto('events')
     .values({

@@ -60,7 +60,7 @@ const turn = async () => {
   return sendLetters()
 }
 
-test('Stan writes to the people of a search: everyone who may be written to gets it once, and every other one has a reason', async () => {
+test('Stan writes to the people of a search: everyone who may be written to gets one letter, and everyone else has a reason', async () => {
   const draft = await write()
   const reach = await reachOf(letter)
   expect(reach).toEqual({
@@ -91,7 +91,7 @@ test('Stan writes to the people of a search: everyone who may be written to gets
   })
 })
 
-test('who says no by the link of a letter gets no further one, and a GET changes nothing', async () => {
+test('a person who opts out with a letter’s link gets no further ones, and a GET changes nothing', async () => {
   const draft = await write({ title: 'News of spring', topic: 'news' })
   await send(draft, 2)
   await minutesPass()
@@ -111,7 +111,7 @@ test('who says no by the link of a letter gets no further one, and a GET changes
   expect((await reachOf({ ...letter, topic: 'events' })).written_to).toBe(2)
 })
 
-test('who dies between Send and their turn is left out with that reason', async () => {
+test('a person who dies between Send and their turn is left out with that reason', async () => {
   const signup = await createSignup(db, { email: 'cy@example.org', first_name: 'Cy', last_name: 'Young' })
   await add('alumni', { buid: 'B00000008', first_name: 'Cy', last_name: 'Quillon', primary_email: 'old@example.org' })
   await db
@@ -136,7 +136,7 @@ const refusalOf = async (changes: object, press: object = {}, caller = stan) => 
   return reply.json<{ error: string; fields?: Record<string, string> }>()
 }
 
-test('what cannot be sent says why, and stays a draft', async () => {
+test('a letter that cannot be sent says why, and stays a draft', async () => {
   expect((await refusalOf({ list: { from: 'people', buids: [] } })).error).toBe('There is no one on this list.')
   const leftOut = { from: 'people', buids: ['B00000003', 'B00000004'] }
   expect((await refusalOf({ list: leftOut })).error).toBe('None of the 2 people can be written to.')
@@ -183,7 +183,7 @@ test('what cannot be sent says why, and stays a draft', async () => {
   expect(message!.text).toContain(`See this (${config.CHAMPIONS_URL}/events/homecoming).`)
 })
 
-test('staff may write to so many; an administrator to more, who is proven and types the number', async () => {
+test('staff may write to a limited number, and an administrator to more after a proof and typing the number', async () => {
   await db
     .insertInto('alumni')
     .values(

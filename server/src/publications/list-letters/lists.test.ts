@@ -34,7 +34,7 @@ const opportunity = await db
 const reach = async (list: PeopleList) =>
   (await stan.post('/letters/reach', { ...letterOf(), list })).json<LetterReach>()
 
-test('a list of answers has those who gave the answer, each once', async () => {
+test('a list of answers has the people with that answer, once each', async () => {
   const statuses = { ana: 'going', ben: 'attended', cleo: 'absent', dev: 'cancelled' } as const
   for (const [name, status] of Object.entries(statuses)) {
     const { id } = await createSignup(db, { email: `${name}@example.net` })
@@ -75,34 +75,31 @@ test('a recorded list has its people until it is undone', async () => {
   })
 })
 
-test.each([false, true])(
-  'a letter to one champion is on their page, linked to an alumnus or not: %s',
-  async (isLinked) => {
-    const [buid] = (await alumni(1)).buids
-    const email = `one.${isLinked}@example.net`
-    const { id } = await createSignup(db, { email, ...(isLinked && { buid: buid!, status: 'linked' }) })
-    const list = { from: 'signup', id } as const
-    expect(await reach(list)).toEqual({ chosen: 1, written_to: 1, left_out: {} })
-    const letter = await sent([], 1, { title: 'Thank you', list })
-    const page = async () => (await stan.get(`/champion_signups/${id}`)).json<SignupPage>()
-    const expected = { id: letter.id, subject: 'Thank you', body: null, by: 'Stan Okafor' }
-    expect((await page()).letters).toMatchObject([{ ...expected, state: 'waiting' }])
-    await runJobs(letter)
-    expect(reached()).toEqual([email])
-    expect(await page()).toMatchObject({
-      letters: [{ ...expected, state: 'sent' }],
-      sent_letters: [{ about: 'Letter to a list', state: 'sent' }],
-    })
-  },
-)
+test.each([false, true])('a letter to one champion is on their page (linked: %s)', async (isLinked) => {
+  const [buid] = (await alumni(1)).buids
+  const email = `one.${isLinked}@example.net`
+  const { id } = await createSignup(db, { email, ...(isLinked && { buid: buid!, status: 'linked' }) })
+  const list = { from: 'signup', id } as const
+  expect(await reach(list)).toEqual({ chosen: 1, written_to: 1, left_out: {} })
+  const letter = await sent([], 1, { title: 'Thank you', list })
+  const page = async () => (await stan.get(`/champion_signups/${id}`)).json<SignupPage>()
+  const expected = { id: letter.id, subject: 'Thank you', body: null, by: 'Stan Okafor' }
+  expect((await page()).letters).toMatchObject([{ ...expected, state: 'waiting' }])
+  await runJobs(letter)
+  expect(reached()).toEqual([email])
+  expect(await page()).toMatchObject({
+    letters: [{ ...expected, state: 'sent' }],
+    sent_letters: [{ about: 'Letter to a list', state: 'sent' }],
+  })
+})
 
-test('a champion who has deleted their signup, or is none, gets no letter', async () => {
+test('a champion with a deleted signup, or an unknown one, gets no letter', async () => {
   const { id } = await createSignup(db, { email: 'gone@example.net', deleted_at: new Date() })
   expect(await reach({ from: 'signup', id })).toEqual({ chosen: 1, written_to: 0, left_out: { gone: 1 } })
   expect(await reach({ from: 'signup', id: 999_999 })).toEqual({ chosen: 0, written_to: 0, left_out: {} })
 })
 
-test('the page of all letters has the sums of each, and a draft none', async () => {
+test('the page of all letters has their totals, and none for drafts', async () => {
   const { buids } = await alumni(4, (list, number) =>
     number < 2 ? `same@list${list}.org` : `p${number}@list${list}.org`,
   )
@@ -119,7 +116,7 @@ test('the page of all letters has the sums of each, and a draft none', async () 
   expect(refused).toMatchObject({ matching: 1, recipients: [{ buid: buids[2], state: 'refused' }] })
 })
 
-test('a turn takes no more letters than its share of a minute', async () => {
+test('a run sends no more letters than its share of a minute', async () => {
   const { buids } = await alumni(30)
   const letter = await sent(buids)
   await sendDueLetters({ config: { ...config, LIST_LETTERS_PER_MINUTE: 60 }, db, mailer }, composers)
@@ -129,7 +126,7 @@ test('a turn takes no more letters than its share of a minute', async () => {
   expect(new Set(reached()).size).toBe(30)
 })
 
-test('as few letters leave a minute as were set, even one', async () => {
+test('the configured number of letters is sent a minute, even one', async () => {
   for (let rate = 1; rate <= 300; rate++) {
     const { letters, seconds } = sendLimits({ LIST_LETTERS_PER_MINUTE: rate })
     expect((letters * 60) / seconds).toBeCloseTo(rate)
@@ -147,7 +144,7 @@ test.each([
   ['event_id', event, 'See the event and answer', '/events/oslo'],
   ['news_item_id', null, 'Read more', '/news/river'],
 ] as const)(
-  'a letter about something has its one button (%s); replies go to the office where that is chosen',
+  'a letter about something has one button for it (%s), and replies can go to the office',
   async (field, id, label, path) => {
     const news = { slug: 'river', title: 'The river', summary: 'Open.', body: '', published_at: '2020-01-01' }
     const newsItem = id ?? (await db.insertInto('news_items').values(news).returning('id').executeTakeFirstOrThrow()).id
@@ -188,7 +185,7 @@ test.each([
   expect(preview.text).toContain(`Where: ${text}\n`)
 })
 
-test('a letter of v0.14.0 has a hash of the recipient, which works for as long as its secret is one of the two', async () => {
+test('a letter of v0.14.0 has a hash of the recipient, which works while its secret is one of the two', async () => {
   const { buids } = await alumni(1)
   const letter = await sent(buids)
   const { id } = await db

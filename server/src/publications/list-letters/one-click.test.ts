@@ -61,14 +61,14 @@ test.each([
   ['application/json', ''],
   ['application/json', `{"topic":${'['.repeat(100)}${']'.repeat(100)},"__proto__":"\\u0000"}`],
   [undefined, undefined],
-])('a mail program’s press stops the letters of a kind, as %s', async (type, payload) => {
+])('a mail program’s one-click request stops the letters of a topic, as %s', async (type, payload) => {
   const link = await linkToGrace()
   const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type }
   expect(await press(link, headers, payload)).toMatchObject({ statusCode: 200 })
   expect((await reach()).left_out).toEqual({ opted_out: 1 })
 })
 
-test('a program that says more in JSON is heard', async () => {
+test('a JSON request can choose topics', async () => {
   const link = await linkToGrace()
   const choose = async (choice: object) => {
     const reply = await press(link, { 'content-type': 'application/json' }, JSON.stringify(choice))
@@ -77,7 +77,7 @@ test('a program that says more in JSON is heard', async () => {
   expect([await choose({ topic: 'all' }), await choose({ topic: 'all', letters: 'on' })]).toEqual([['all'], []])
 })
 
-test('Grace deletes her signup and then says no: she gets no letter when she signs up again', async () => {
+test('Grace deletes her signup and then opts out, and gets no letter after signing up again', async () => {
   const link = await linkToGrace()
   await db
     .updateTable('champion_signups')
@@ -90,7 +90,7 @@ test('Grace deletes her signup and then says no: she gets no letter when she sig
   expect((await reach()).left_out).toEqual({ opted_out: 1 })
 })
 
-test('whoever tries tokens learns nothing, changes nothing, and is soon refused', async () => {
+test('guessing tokens reveals and changes nothing, and is soon refused', async () => {
   const link = await linkToGrace()
   const before = logs.length
   const tried = []
@@ -109,7 +109,7 @@ test('whoever tries tokens learns nothing, changes nothing, and is soon refused'
   expect(lines).not.toMatch(/guess|grace\d/)
 })
 
-test('the page behind the link is in no store, names no one, and sends its address nowhere', async () => {
+test('the page of the link is not cached, names no one, and sends no referrer', async () => {
   const link = await linkToGrace()
   const { headers, body } = await visitor.visit(link)
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })

@@ -92,7 +92,7 @@ const audited = () =>
     .orderBy('id')
     .execute()
 
-test('the server of a mail program stops letters of a kind by the token alone, once and again', async () => {
+test('a mail program’s server stops letters of a topic with the token alone, repeatedly', async () => {
   const link = linkOf(await received())
   const press = (host = externalHost) =>
     app.inject({
@@ -117,7 +117,7 @@ test('the server of a mail program stops letters of a kind by the token alone, o
   expect(await queued()).toEqual([])
 })
 
-test('scanners that open the link change nothing, and a wrong token is a page that is not there', async () => {
+test('scanners that open the link change nothing, and a wrong token is a 404', async () => {
   const link = linkOf(await received())
   for (const method of ['GET', 'HEAD'] as const)
     expect(
@@ -132,7 +132,7 @@ test('scanners that open the link change nothing, and a wrong token is a page th
   expect(await reasons()).toEqual({})
 })
 
-test('Peggy stops all of them on the page: the CRM learns it once, and taking it back withdraws that', async () => {
+test('Peggy stops all letters on the page, which sends one change to the CRM, and taking it back withdraws it', async () => {
   const link = linkOf(await received())
   const expected = { action: link, topic: 'events', stopped: [], resumed: null }
   expect(propsOf(await visitor.visit(link), optOutPage)).toEqual(expected)
@@ -158,7 +158,7 @@ test('Peggy stops all of them on the page: the CRM learns it once, and taking it
   ])
 })
 
-test('getting e-mails about events again leaves those about news stopped', async () => {
+test('resuming e-mails about events leaves those about news stopped', async () => {
   const link = linkOf(await received())
   await changeOptOuts(db, { buid, signup: null }, { off: ['events', 'news'] }, 'e-mail opt-out')
   const page = propsOf(await visitor.submit(link, { topic: 'this', letters: 'on' }), optOutPage)
@@ -166,20 +166,20 @@ test('getting e-mails about events again leaves those about news stopped', async
   expect(await reasons({ topic: 'news' })).toEqual({ opted_out: 1 })
 })
 
-test('a press that waits for another one changes nothing more', async () => {
+test('a request that waits for an equal one changes nothing more', async () => {
   const stop = (db: Db) => changeOptOuts(db, { buid, signup: null }, { off: ['all'] }, 'e-mail opt-out')
   await whileOpen(db, stop, [() => stop(db), () => stop(db)])
   expect([(await queued()).length, (await audited()).length]).toEqual([1, 1])
 })
 
-test('two presses at once are one change', async () => {
+test('two simultaneous requests make one change', async () => {
   const link = linkOf(await received())
   await Promise.all([1, 2, 3].map(() => visitor.submit(link, { topic: 'all', letters: 'off' })))
   expect(await queued()).toHaveLength(1)
   expect(await audited()).toHaveLength(1)
 })
 
-test('the link of a champion who has deleted her signup still stops letters to all of her addresses', async () => {
+test('the link of a champion with a deleted signup still stops letters to all of her addresses', async () => {
   const peggy = await createSignup(db, { email: `alone${people}@example.net` })
   const list = { from: 'champions', query: `q=${peggy.email}` }
   const link = linkOf(await received({ list }))
@@ -195,7 +195,7 @@ test('the link of a champion who has deleted her signup still stops letters to a
   expect(await readOptOuts(db, { buid: null, signup: again.id })).toEqual(['all'])
 })
 
-test('a no outlives a merge of the merged', async () => {
+test('an opt-out survives the merge of its signup', async () => {
   const [first, second, third] = [
     await champion(),
     ...(await Promise.all([1, 2].map((n) => createSignup(db, { email: `${n}.${people}@example.com` })))),
@@ -214,7 +214,7 @@ test('a no outlives a merge of the merged', async () => {
   expect(await reasons({ list: { from: 'champions', query: `q=${third!.email}` } })).toEqual({ opted_out: 1 })
 })
 
-test('a photo in the text is as wide as the letter at most', async () => {
+test('a photo in the text is at most as wide as the letter', async () => {
   const photo = `${'0af1'.repeat(8)}-1600x1067`
   const { html } = await received({ body: `![The hall](/photos/${photo})` })
   const [picture] = /<img[^>]+>/.exec(html!)!
@@ -223,7 +223,7 @@ test('a photo in the text is as wide as the letter at most', async () => {
   expect(picture).not.toMatch(/ (width|height|srcset|sizes)=/)
 })
 
-test('a no is that of the person: of their other addresses, of their signup, and of an address that comes later', async () => {
+test('an opt-out applies to the person: to other addresses, the signup, and later addresses', async () => {
   const link = linkOf(await received())
   await visitor.submit(link, { topic: 'this', letters: 'off' })
   const peggy = await champion()
@@ -237,7 +237,7 @@ test('a no is that of the person: of their other addresses, of their signup, and
   expect(await reasons()).toEqual({ opted_out: 1 })
 })
 
-test('Peggy chooses in her profile what staff then read; codes to sign in still come', async () => {
+test('staff see the topics that Peggy chooses in her profile, and sign-in codes are still sent', async () => {
   const peggy = await champion()
   const browser = await asChampion(peggy)
   const readValues = async () => propsOf(await browser.visit('/profile/letters'), lettersPage).form.values
@@ -291,7 +291,7 @@ test('the topics and the reminders of a profile are saved together or not at all
   })
 })
 
-test('Peggy, who wants no e-mail in the CRM, reads so, and changes it in her profile but not by an old link', async () => {
+test('Peggy, who wants no e-mail according to the CRM, can change it in her profile but not with an old link', async () => {
   const peggy = await champion()
   const link = linkOf(await received())
   await db.updateTable('alumni').set({ do_not_email: true }).where('buid', '=', buid).execute()
@@ -306,7 +306,7 @@ test('Peggy, who wants no e-mail in the CRM, reads so, and changes it in her pro
   expect(await reasons()).toEqual({ do_not_email: 1 })
 })
 
-test('the button leads to where she answers, champion or not, and the letter is in what she can download', async () => {
+test('the button links to the page to answer, for champions and others, and the letter is in the download', async () => {
   const answers = /^\/events\/dinner\?as=[\da-f-]{36}$/
   expect(buttonOf(await received())).toMatch(answers)
   const peggy = await champion()
@@ -325,7 +325,7 @@ test('the button leads to where she answers, champion or not, and the letter is 
   ])
 })
 
-test('the button of a letter of v0.16.0 leads to the page on which one answers', async () => {
+test('the button of a letter of v0.16.0 still leads to the page to answer', async () => {
   for (const as of ['9', randomUUID(), `${randomUUID()}9`, '1.bm8gc3VjaCB0b2tlbiBhbnltb3Jl']) {
     const reply = await visitor.visit(`/sign-in?as=${as}&return_to=%2Fevents%2Fdinner`)
     expect([reply.statusCode, reply.headers.location]).toEqual([302, '/events/dinner'])
@@ -334,7 +334,7 @@ test('the button of a letter of v0.16.0 leads to the page on which one answers',
   expect(elsewhere.headers.location).toMatch(/^\//)
 })
 
-test('after she is erased no address can be read, and none of hers gets a letter', async () => {
+test('after her erasure none of her addresses is readable or gets a letter', async () => {
   const peggy = await champion()
   await visitor.submit(linkOf(await received()), { topic: 'all', letters: 'off' })
   await db

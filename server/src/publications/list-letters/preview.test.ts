@@ -38,7 +38,7 @@ const read = async (id: number) => (await stan.get(`/letters/${id}`)).json<ListL
 const preview = async (id: number, position: number) =>
   (await stan.post(`/letters/${id}/preview`, { position })).json<LetterPreview>()
 
-test('Stan walks through the odd ones first, and reads the letter as each of them will', async () => {
+test('Stan previews the letter as each person gets it, unusual people first', async () => {
   const { id } = await write()
   const previews = []
   for (const position of [1, 2, 3, 4]) previews.push(await preview(id, position))
@@ -59,7 +59,7 @@ test('Stan walks through the odd ones first, and reads the letter as each of the
   )
 })
 
-test('a test of a letter counts for the version that was tested, and for what is taken back unchanged', async () => {
+test('a test of a letter is valid for the tested text, also after a change was undone', async () => {
   const draft = await write()
   expect((await read(draft.id)).is_tested).toBe(false)
   const reply = await stan.post(`/letters/${draft.id}/tests`, { position: 3 })
@@ -79,7 +79,7 @@ test('a test of a letter counts for the version that was tested, and for what is
   expect((await read(draft.id)).is_tested).toBe(false)
 })
 
-test('a letter that was sent is still read as its people got it after one of them is erased', async () => {
+test('a sent letter can still be read as its people got it after one of them is erased', async () => {
   const [gone, remaining] = [
     await createSignup(story.db, { first_name: '', email: 'gone@example.org' }),
     await createSignup(story.db, { email: 'left@example.org' }),
@@ -97,7 +97,7 @@ test('a letter that was sent is still read as its people got it after one of the
   expect(await preview(id, 1)).toMatchObject({ signup_id: remaining.id, people: 1 })
 })
 
-test('a letter without a preview line can be sent at a time by the clocks of the institution', async () => {
+test('a letter without a preview line can be scheduled in the institution’s time zone', async () => {
   const { id, version } = await write()
   await markTested(story.db)
   const send = (time: string) => stan.post(`/letters/${id}/send`, { version, written_to: 4, at: time })
@@ -110,7 +110,7 @@ test('a letter without a preview line can be sent at a time by the clocks of the
   })
 })
 
-test('the name stands in the greeting alone, and something can be seen in a subject', async () => {
+test('a name placeholder is only for the greeting, and a subject needs a visible character', async () => {
   const fieldsOf = async (changes: object) =>
     (await stan.post('/letters', { ...letter, ...changes })).json<{ fields: object }>().fields
   const misplaced = { title: 'For {name}', summary: '{ Name }, come', body: 'Dear {name},' }
@@ -123,7 +123,7 @@ test('the name stands in the greeting alone, and something can be seen in a subj
   expect(await fieldsOf({ title: '👩‍🎓' })).toBeUndefined()
 })
 
-test('each number of who gets it opens its people', async () => {
+test('each number of recipients opens its people', async () => {
   const readPeople = async (reason: string | null) =>
     (await stan.post('/letters/reach/people', { ...letter, reason })).json<{ people: object[]; matching: number }>()
   expect(await readPeople('deceased')).toMatchObject({
@@ -134,7 +134,7 @@ test('each number of who gets it opens its people', async () => {
   expect(await readPeople('bounced')).toMatchObject({ matching: 0, people: [] })
 })
 
-test('a letter can be about what is not over', async () => {
+test('a letter can be about anything that is not over', async () => {
   const ada = await as('admin')
   await ada.post('/settings/content/news', {
     title: 'The river',

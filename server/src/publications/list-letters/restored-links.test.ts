@@ -71,7 +71,7 @@ async function lose(table: string, id: number): Promise<void> {
 const earlierLink = (recipient: number) =>
   `/letters/${recipient}/${createLinkToken(config, 'letters to lists', String(recipient))}`
 
-test('the link of a letter that a restore lost says so, and stops nothing of whoever has its number since', async () => {
+test('the link of a letter lost in a restore says so, and does not affect the person who has its id now', async () => {
   const { recipient, link } = await (await champion('Rosa')).gets()
   await lose('list_letter_recipients', recipient)
   const ben = await champion('Ben')
@@ -89,7 +89,7 @@ test('the link of a letter that a restore lost says so, and stops nothing of who
   expect(await ben.isOff()).toBe(true)
 })
 
-test('the link of a letter of v0.14.0 works for its person, but not for one who may have got the number of another', async () => {
+test('the link of a v0.14.0 letter works for its person, but not if another one may have the id now', async () => {
   const [rosa, ben] = [await champion('Rosa'), await champion('Ben')]
   const [rosas, bens] = [await rosa.gets(), await ben.gets()]
   await db
@@ -114,7 +114,7 @@ test('the link of a letter of v0.14.0 works for its person, but not for one who 
   expect([await rosa.isOff(), await ben.isOff()]).toEqual([true, false])
 })
 
-test('the link is of the champion whom the letter went to, whomever staff linked them to before', async () => {
+test('the link belongs to the champion who got the letter, whomever staff linked them to before', async () => {
   const rosa = await champion('Rosa')
   const alumnus = (buid: string) => db.insertInto('alumni').values({ buid, last_name: 'Diaz' }).execute()
   await Promise.all([alumnus('B00000001'), alumnus('B00000002')])
@@ -126,7 +126,7 @@ test('the link is of the champion whom the letter went to, whomever staff linked
   expect(changed).toEqual([{ buid: 'B00000002' }])
 })
 
-test('the button of a champion whom a restore lost asks for an address, whoever has their number since', async () => {
+test('the link of a champion lost in a restore asks for an address, whoever has their id now', async () => {
   const rosa = await champion('Rosa')
   const { recipient, button } = await rosa.gets()
   await lose('list_letter_recipients', recipient)
@@ -137,7 +137,7 @@ test('the button of a champion whom a restore lost asks for an address, whoever 
   expect([await as(button), await as((await ben.gets()).button)]).toEqual([null, expect.any(String)])
 })
 
-test('the link of a champion who was linked and erased since is that of the alumna', async () => {
+test('the link of a champion who was linked and erased since applies to the alumna', async () => {
   const [rosa, again] = [await champion('Rosa'), await champion('Rosa')]
   const { link, recipient } = await rosa.gets()
   await db

@@ -49,7 +49,7 @@ const look = (path: string): Ask => ({ path, headers: { host: externalHost } })
 /** Sends requests with unknown tokens, which get the address banned. */
 const guess = (address: string, count: number) => times(count, () => from(address)(press(`/opt-outs/${randomUUID()}`)))
 
-test('a mail provider’s 400 presses arrive, from an address that is banned too, and count for nothing', async () => {
+test('400 one-click requests of a mail provider are accepted, even from a banned address, and do not count', async () => {
   const { path, signup } = await rosa('provider')
   const provider = from('203.0.113.1')
   expect(new Set(await times(400, () => provider(press(path))))).toEqual(new Set([200]))
@@ -62,14 +62,14 @@ test('a mail provider’s 400 presses arrive, from an address that is banned too
   expect((await provider(press(`${path}?screenshotCacheBust=1`))).status).toBe(200)
 })
 
-test('a link scanner of a campus looks at each link, again and again, and the campus is not banned', async () => {
+test('a campus’s link scanner may open every link repeatedly without being banned', async () => {
   const links = await Promise.all([1, 2, 3, 4].map((nth) => rosa(`campus${nth}`)))
   const gateway = from('203.0.113.2')
   expect(new Set(await times(400, (nth) => gateway(look(links[nth % 4]!.path))))).toEqual(new Set([200]))
   expect((await gateway(look('/sign-in'))).status).toBe(200)
 })
 
-test('so do the links of letters of v0.14.0, and those of reminders of events', async () => {
+test('links in letters of v0.14.0 and in reminders of events do not count either', async () => {
   const { id, signup } = await rosa('earlier')
   await db.updateTable('list_letter_recipients').set({ opt_out_token: null }).where('id', '=', id).execute()
   const earlier = `/letters/${id}/${createLinkToken(config, 'letters to lists', String(id))}`
@@ -83,7 +83,7 @@ test('so do the links of letters of v0.14.0, and those of reminders of events', 
   }
 })
 
-test('a thousand guesses at once take a query or two, and the right one among them is found', async () => {
+test('a thousand simultaneous guesses cost a query or two, and a valid token among them is found', async () => {
   const { path } = await rosa('found')
   const requests = new OptOutRequests(db, config)
   const guesses = [path, ...Array.from({ length: 1000 }, () => `/opt-outs/${randomUUID()}`)]
@@ -96,7 +96,7 @@ test('a thousand guesses at once take a query or two, and the right one among th
   expect(await statementsOf(async () => void (await requests.has('/opt-outs/no-token')))).toEqual([])
 })
 
-test('a press is taken while the service is too busy for anything else', async () => {
+test('a one-click request is accepted while the service is too busy for others', async () => {
   const { path } = await rosa('busy')
   const running = [1, 2, 3, 4, 5].map((nth) => from(`203.0.113.1${nth}`)({ path: '/waiting' }))
   const ask = from('203.0.113.4')
@@ -108,7 +108,7 @@ test('a press is taken while the service is too busy for anything else', async (
   await Promise.all(running)
 })
 
-test('while tokens cannot be looked up none helps, and they are looked up again afterward', async () => {
+test('while tokens cannot be looked up none is exempt, and they are looked up again afterward', async () => {
   const { path } = await rosa('away')
   await guess('203.0.113.5', 310)
   await runOn(database.owner, 'alter table list_letter_recipients rename to recipients_away')

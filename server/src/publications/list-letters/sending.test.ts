@@ -13,7 +13,7 @@ const { alumni, as, database, db, draft, hoursPass, minutesPass, move, office, p
   await buildLettersStory()
 const { dinnerIn, reached, record, sendLetters, sent, stan, runJob, runJobs } = story
 
-test('a mail server that refuses some for now gets those again later, and everyone else is not held up', async () => {
+test('temporarily refused recipients are retried later, and everyone else is not delayed', async () => {
   const { buids, addresses } = await alumni(60)
   office.doesTo = (address) => (/^p\d@/.test(address) ? 'refuse' : undefined)
   const letter = await sent(buids)
@@ -27,7 +27,7 @@ test('a mail server that refuses some for now gets those again later, and everyo
   expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: 60 } })
 })
 
-test('while a mail server takes no letters, few are handed over, and nothing is lost', async () => {
+test('while a mail server accepts no letters few are handed over, and none is lost', async () => {
   const { buids, addresses } = await alumni(120)
   office.does = 'refuse'
   const letter = await sent(buids)
@@ -42,7 +42,7 @@ test('while a mail server takes no letters, few are handed over, and nothing is 
   expect(reached().toSorted()).toEqual(addresses.toSorted())
 })
 
-test('more than ten of the first 200 refused for good stop a letter, with a letter to its writer; resumed, it goes on', async () => {
+test('more than ten permanent refusals among the first 200 stop a letter and notify its writer, until it is resumed', async () => {
   const { buids, addresses } = await alumni(120)
   office.doesTo = (address) => (/^p(\d|1\d)@/.test(address) ? 'reject' : undefined)
   const letter = await sent(buids)
@@ -67,7 +67,7 @@ test('more than ten of the first 200 refused for good stop a letter, with a lett
   expect(next.json()).toEqual({ chosen: 120, written_to: 100, left_out: { bounced: 20 } })
 })
 
-test('ten refused of the first 200 do not stop it, and later ones never do', async () => {
+test('ten permanent refusals among the first 200 do not stop a letter, and later ones never do', async () => {
   const { list, buids } = await alumni(216)
   office.doesTo = (address) => (/^p(\d|2[01]\d)@/.test(address) ? 'reject' : undefined)
   const letter = await sent(buids)
@@ -88,7 +88,7 @@ test('ten refused of the first 200 do not stop it, and later ones never do', asy
   })
 })
 
-test('who may have got it when a connection ended is in doubt and gets it no second time; where it ended before, they get it', async () => {
+test('a recipient is uncertain and not retried if the connection ended after the message, and retried if before', async () => {
   const { buids, addresses } = await alumni(6)
   office.doesTo = (address) => (address.startsWith('p0') ? 'drop' : address.startsWith('p1') ? 'cut' : undefined)
   const letter = await sent(buids)
@@ -106,7 +106,7 @@ test('who may have got it when a connection ended is in doubt and gets it no sec
   expect(office.taken).toHaveLength(6)
 })
 
-test('Stop takes effect at once, and Resume goes on exactly there', async () => {
+test('Stop takes effect at once, and Resume continues exactly there', async () => {
   const { buids, addresses } = await alumni(40)
   const letter = await sent(buids)
   let pressed: Promise<unknown> | undefined
@@ -125,7 +125,7 @@ test('Stop takes effect at once, and Resume goes on exactly there', async () => 
   expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: 40 } })
 })
 
-test('an event that is canceled meanwhile: who waits gets no letter, the letter says so, and it cannot be resumed', async () => {
+test('if its event is canceled, the remaining people get no letter, the letter says so, and it cannot be resumed', async () => {
   const id = await dinnerIn('Dublin')
   const { buids } = await alumni(120)
   const letter = await sent(buids, 120, { event_id: id })
@@ -145,7 +145,7 @@ test('an event that is canceled meanwhile: who waits gets no letter, the letter 
   expect((await move(letter, 'resume')).json().error).toContain('The event was canceled')
 })
 
-test('an address that became another’s meanwhile gets one letter, and so do two signups that were merged', async () => {
+test('an address that became another person’s gets one letter, and so do two merged signups', async () => {
   // Two letters are sent at a time, so the last one is composed after the first one was sent.
   const { buids } = await alumni(12)
   const [ana, ann] = [
@@ -183,7 +183,7 @@ test('an address that became another’s meanwhile gets one letter, and so do tw
   expect(reached()).toContain('ann@merged.org')
 })
 
-test('two people send the same draft at once: one does', async () => {
+test('one of two people who send the same draft at once sends it', async () => {
   const { buids } = await alumni(4)
   const letter = await draft({ list: { from: 'people', buids } })
   const ada = await as('admin')
@@ -202,7 +202,7 @@ test('two people send the same draft at once: one does', async () => {
 })
 
 test.each([11, 22, 33, 44].slice(0, rounds(1, 4)))(
-  'whenever workers die, everyone gets it once: at most those in flight are in doubt (seed %i)',
+  'whenever workers crash everyone gets one letter, and only those in progress may be uncertain (seed %i)',
   async (seed) => {
     const random = seededRandom(seed)
     const { buids, addresses } = await alumni(60)

@@ -11,7 +11,7 @@ import { buildLettersStory } from '../testing/letters-story.ts'
 const story = await buildLettersStory({ LIST_LETTERS_SECOND_PERSON_ABOVE: '2', LIST_LETTERS_STAFF_MAX: '3' })
 const { alumni, as, database, db, draft, office, press, stan } = story
 
-test('above a number a letter is sent by someone other than who wrote it, whatever their names are', async () => {
+test('a letter to more than a certain number must be sent by someone other than its author, whatever their names are', async () => {
   const ada = await as('admin')
   await sql`update staff_users set name = 'Alex Kim'`.execute(db)
   const { buids } = await alumni(3)
@@ -35,7 +35,7 @@ test('above a number a letter is sent by someone other than who wrote it, whatev
   })
 })
 
-test('replies go to the person who wrote a letter, whoever sends, stops and resumes it', async () => {
+test('replies go to the author of a letter, whoever sends, stops and resumes it', async () => {
   const [ada, { buids, addresses }] = [await as('admin'), await alumni(3)]
   const { id, version } = await draft({ list: { from: 'people', buids } })
   await markTested(db)
@@ -50,7 +50,7 @@ test('replies go to the person who wrote a letter, whoever sends, stops and resu
   for (const raw of letters) expect(raw).toMatch(new RegExp(`^Reply-To: .*<${stan.user!.email}>`, 'm'))
 })
 
-test('without the postal address of the institution nothing is sent to a list', async () => {
+test('without the institution’s postal address nothing is sent to a list', async () => {
   const without = await buildTestApp()
   const grace = await without.as('staff')
   await without.db.insertInto('alumni').values({ buid: 'B00000001', primary_email: 'ann@example.org' }).execute()
@@ -77,7 +77,7 @@ const errorOf = async (list: object) => {
   return replies[0]!.json<{ error: string }>().error
 }
 
-test('a list that can no longer be read says so, and the draft is as it was', async () => {
+test('an unreadable list is reported, and the draft is unchanged', async () => {
   expect(await errorOf({ from: 'search', query: 'year_from=none' })).toBe(
     'This search can no longer be read. Choose the people again.',
   )
@@ -86,7 +86,7 @@ test('a list that can no longer be read says so, and the draft is as it was', as
   )
 })
 
-test.each(onlyInSoak)('a list that is too long says so, and the draft is as it was', async () => {
+test.each(onlyInSoak)('a list that is too long is reported, and the draft is unchanged', async () => {
   const { id } = await draft({ event_id: await story.dinnerIn('Oslo'), list: { from: 'people', buids: [] } })
   // Disables foreign keys and triggers, because the records of these people do not matter.
   await runOn(
@@ -98,7 +98,7 @@ test.each(onlyInSoak)('a list that is too long says so, and the draft is as it w
   expect(await errorOf({ from: 'reminder', id })).toBe('A letter goes to at most 200,000 people. Narrow the list.')
 })
 
-test('a copy of an installation sends nothing to a list, and resumes nothing', async () => {
+test('a copy of an installation neither sends nor resumes letters to lists', async () => {
   const { buids } = await alumni(2)
   const list = { from: 'people', buids }
   const letter = await story.sent(buids)

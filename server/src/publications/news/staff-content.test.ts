@@ -56,7 +56,7 @@ const leads = async (url: string) => {
   return [statusCode, headers.location]
 }
 
-test('Ada writes news, reads them as alumni will, publishes them and takes them off again; each is in the audit log', async () => {
+test('Ada writes news, previews, publishes and unpublishes them, with an audit entry for each', async () => {
   const draft = await write()
   expect(draft).toMatchObject({
     state: 'draft',
@@ -87,7 +87,7 @@ test('Ada writes news, reads them as alumni will, publishes them and takes them 
   ])
 })
 
-test('what is to appear at a time is read as the institution’s clocks show it, and is nowhere before', async () => {
+test('news scheduled in the institution’s time zone are not visible before', async () => {
   const draft = await write({ title: 'Later' })
   const schedule = (time?: string) => ada.post(`${newsUrl(draft)}/moves`, { move: 'schedule', at: time })
   for (const [time, message] of [
@@ -133,7 +133,7 @@ const valuesOf = {
 } satisfies Record<ContentState, object>
 
 test.each(states.flatMap((state) => (Object.keys(moves) as (keyof typeof moves)[]).map((move) => ({ state, move }))))(
-  'news that are $state, asked to $move, move or stay as they are and say why',
+  'news that are $state react to $move as the table says, or say why not',
   async ({ state, move }) => {
     const news = await createNews(valuesOf[state])
     const before = await recordOf(newsUrl(news))
@@ -148,7 +148,7 @@ test.each(states.flatMap((state) => (Object.keys(moves) as (keyof typeof moves)[
   },
 )
 
-test('of two administrators who edit the same, the second reads who was first, and what they wrote', async () => {
+test('the second of two administrators who edit an item reads who was first, and what they wrote', async () => {
   const community = await found({ title: 'Two hands' })
   const edit = (title: string, version: number) =>
     change(communityUrl(community), { ...rowers, slug: community.slug, title, version })
@@ -159,7 +159,7 @@ test('of two administrators who edit the same, the second reads who was first, a
   expect((await edit('Both', refused.current.version)).json()).toMatchObject({ title: 'Both' })
 })
 
-test('a community that somebody has joined, or that events or news belong to, cannot be deleted', async () => {
+test('a community with members, events or news cannot be deleted', async () => {
   const free = await found({ title: 'No one yet' })
   expect(free.deletion_blocker).toBeNull()
   expect((await remove(communityUrl(free), free.version)).statusCode).toBe(204)
@@ -181,7 +181,7 @@ test('a community that somebody has joined, or that events or news belong to, ca
   }
 })
 
-test('a former address leads to the present one, with what stands below and behind it', async () => {
+test('a former address redirects to the current one, with its subpages and query', async () => {
   const community = await found({ title: 'Oars' })
   await publish(communityUrl(community))
   const rename = async (slug: string) => {
@@ -204,7 +204,7 @@ test('a former address leads to the present one, with what stands below and behi
   expect(await leads('/communities/sweeps')).toEqual([301, '/communities/oars'])
 })
 
-test('an address that something else has taken over shows that; one of a draft leads nowhere', async () => {
+test('an address that another item has now shows that one, and one of a draft redirects nowhere', async () => {
   const old = await write({ title: 'Reunion' })
   await publish(newsUrl(old))
   const { version } = await recordOf(newsUrl(old))
@@ -221,7 +221,7 @@ test('an address that something else has taken over shows that; one of a draft l
   expect((duplicate as unknown as { fields: object }).fields).toEqual({ slug: expect.stringContaining('already') })
 })
 
-test('an event keeps its answers under a new address, and its calendar file is found by the former one', async () => {
+test('an event keeps its answers under a new address, and the former one still finds its calendar file', async () => {
   const event = await createEvent({ slug: 'homecoming-day' })
   const url = `/champion_signups/events/${event.id}`
   const { event: record } = (await stan.get(`${url}/edit`)).json()
@@ -231,7 +231,7 @@ test('an event keeps its answers under a new address, and its calendar file is f
   expect(await leads('/events/homecoming-day/calendar.ics')).toEqual([301, '/events/homecoming-2099/calendar.ics'])
 })
 
-test('the lists are narrowed by state and words, and count what there is', async () => {
+test('the lists can be filtered by state and words, and have counts', async () => {
   const quincy = await write({ title: 'Quincy sails', author: 'Ines' })
   const list = async (query: string, home = homes.news) => (await ada.get(`${home}${query}`)).json<ContentPage>()
   for (const query of ['?q=quincy', '?q=ines', '?q=sails+quincy&state=draft'])

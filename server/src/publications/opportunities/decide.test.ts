@@ -8,7 +8,7 @@ const { db, createOpportunity, champion, people, responseIn, responseOf, sendLet
 const decisions = ['accept', 'decline'] as const
 
 test.each(responseStatuses.flatMap((status) => decisions.map((decision) => ({ status, decision }))))(
-  'the organizer’s $decision of a response that is $status is done and told, or refused with a sentence',
+  'the organizer’s $decision of a response that is $status is stored and notified, or refused with a message',
   async ({ status, decision }) => {
     const opportunity = await createOpportunity({ places: 5 })
     const { signup } = await champion()
@@ -29,7 +29,7 @@ test.each(responseStatuses.flatMap((status) => decisions.map((decision) => ({ st
   },
 )
 
-test('who is declined gives their place to the next who waits, and cannot ask again', async () => {
+test('the place of a declined person goes to the waiting list, and they cannot ask again', async () => {
   const opportunity = await createOpportunity({ places: 1 })
   const [ana, ben] = [await champion(), await champion()]
   for (const { browser } of [ana, ben]) await browser.submit(`${opportunity.url}/responses`, fromBoston)
@@ -41,7 +41,7 @@ test('who is declined gives their place to the next who waits, and cannot ask ag
   expect(reply.body).toContain('has already answered your offer')
 })
 
-test('of two organizers at one response, one decides and the other learns of it', async () => {
+test('one of two organizers who decide at once succeeds, and the other is notified', async () => {
   const opportunity = await createOpportunity({ places: 1 })
   const { signup } = await champion()
   const response = await responseIn('responded', opportunity, signup)
@@ -58,7 +58,7 @@ test('of two organizers at one response, one decides and the other learns of it'
   expect(await sendLetters()).toHaveLength(1)
 })
 
-test('twenty are declined, and twenty who wait get their places, in as many statements as one', async () => {
+test('declining twenty people gives their places to twenty waiting ones with as many statements as one', async () => {
   const declines = async (count: number) => {
     const opportunity = await createOpportunity({ places: count })
     const all = await Promise.all(Array.from({ length: 2 * count }, () => champion()))

@@ -12,7 +12,7 @@ async function written(kind: (typeof kinds)[number], status: Parameters<typeof r
   return opportunityLetters[kind](db, config, { response }, 0)
 }
 
-test('each letter says what is true when it leaves, and stays away when that has become something else', async () => {
+test('each letter has the state at the time it is sent, and is not sent if that has changed', async () => {
   const subjects: Record<string, string | undefined> = {}
   for (const kind of kinds)
     for (const status of ['responded', 'waiting', 'accepted', 'declined', 'withdrawn'] as const)
@@ -26,7 +26,7 @@ test('each letter says what is true when it leaves, and stays away when that has
   })
 })
 
-test('the thanks name the person and what they offered, and lead to its page on the alumni’s site', async () => {
+test('the letter of thanks names the person and their offer, and links to the opportunity on the alumni’s site', async () => {
   const message = (await written('opportunity-answer', 'responded'))!
   expect(message.to).toBe('majo@example.com')
   expect(message.text).toMatch(

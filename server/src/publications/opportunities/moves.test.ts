@@ -13,7 +13,7 @@ const { db, createOpportunity, champion, responseIn, responseOf } = await buildO
 const moves = Object.keys(responseMoves) as ResponseMove[]
 
 test.each(responseStatuses.flatMap((status) => moves.map((move) => ({ status, move }))))(
-  'a response that is $status, asked to $move, moves or stays exactly as it is',
+  'a response that is $status reacts to $move as the table says',
   async ({ status, move }) => {
     const opportunity = await createOpportunity()
     const { signup } = await champion()
@@ -27,7 +27,7 @@ test.each(responseStatuses.flatMap((status) => moves.map((move) => ({ status, mo
   },
 )
 
-test('each move has a sentence, nothing leads back to where it came from, and what was declined stays so', () => {
+test('each move has a sentence, none can be reversed, and a declined response is final', () => {
   for (const { from, to, meaning } of Object.values(responseMoves)) {
     expect(meaning).toMatch(/^[A-Z].+\.$/)
     expect(from).not.toContain(to)

@@ -19,7 +19,7 @@ const list = async (query = '', browser = visitor) =>
   propsOf(await browser.visit(`/opportunities${query}`), opportunitiesPage)
 const titles = async (query = '') => (await list(query)).cards.map(({ title }) => title)
 
-test('everybody may read what is open, the newest first; filters narrow it, and closed ones show when asked for', async () => {
+test('everyone may read open opportunities, newest first and filtered, and closed ones on request', async () => {
   await createOpportunity({ title: 'Host a dinner', kind: 'hosting', place: 'Boston', published_at: '2026-10-01' })
   await createOpportunity({ title: 'Review résumés', kind: 'recruiting', is_remote: true, published_at: '2026-10-02' })
   await createOpportunity({ title: 'Speak in class', kind: 'speaking', place: 'Dublin', closed_at: '2026-10-09' })
@@ -37,13 +37,13 @@ test('everybody may read what is open, the newest first; filters narrow it, and 
   expect(filter.values).toEqual({ kind: 'hosting', q: 'dinner' })
 })
 
-test('a page has twelve, and the one behind the last is the last', async () => {
+test('a page has twelve, and a page after the last one shows the last one', async () => {
   for (let count = 0; count < 14; count++) await createOpportunity()
   expect(await list()).toMatchObject({ page: 1, pages: 2, matching: 14, cards: { length: 12 } })
   expect(await list('?page=9')).toMatchObject({ page: 2, cards: { length: 2 } })
 })
 
-test('a slug and a numeric id lead to the same; what is not published, or nowhere, is a 404', async () => {
+test('a slug and a numeric id show the same page, and an unpublished or unknown one is a 404', async () => {
   const { id, url } = await createOpportunity({ body: '*First* line. <script>alert(1)</script>', question: 'Why?' })
   const bySlug = propsOf(await visitor.visit(url), opportunityPage)
   expect(propsOf(await visitor.visit(`/opportunities/${id}`), opportunityPage)).toEqual(bySlug)
@@ -59,14 +59,14 @@ test('a slug and a numeric id lead to the same; what is not published, or nowher
   expect((await nobody.visit(url)).statusCode).toBe(404)
 })
 
-test('search engines are told of what is published', async () => {
+test('published opportunities are in the sitemap', async () => {
   const [{ url }, draft] = [await createOpportunity(), await createOpportunity({ published_at: null })]
   const { body } = await visitor.visit('/sitemap.xml')
   expect(body).toContain(`<loc>https://champions.example.edu${url}</loc>`)
   expect(body).not.toContain(`${draft.url}<`)
 })
 
-test('places left are true on the card and on the page', async () => {
+test('the remaining places are correct on the card and the page', async () => {
   const { url, id } = await createOpportunity({ places: 2 })
   const [ana, ben, cleo] = [await champion(), await champion(), await champion()]
   const readPages = async () => [
@@ -93,7 +93,7 @@ test('places left are true on the card and on the page', async () => {
 const ofSignup = (signup: number) =>
   db.selectFrom('opportunity_responses').select('id').where('signup_id', '=', signup).executeTakeFirstOrThrow()
 
-test('only who has proven who they are sees their own answer; a remembered device shows none of it, and nobody that of others', async () => {
+test('only a verified person sees their own answer, a remembered device does not, and no one sees others’', async () => {
   const opportunity = await createOpportunity({ question: 'Why?' })
   const [peggy, minh] = [await champion({ first_name: 'Peggy' }), await champion()]
   await peggy.browser.submit(`${opportunity.url}/responses`, { ...fromBoston, message: 'secret', answer: 'secret' })
@@ -110,7 +110,7 @@ test('only who has proven who they are sees their own answer; a remembered devic
   expect(propsOf(await recognized.visit(opportunity.url), opportunityPage).form.values).toEqual({})
 })
 
-test('other pages are given what is open', async () => {
+test('a page suggests other open opportunities', async () => {
   await createOpportunity({ title: 'First' })
   await createOpportunity({ title: 'Second' })
   await createOpportunity({ title: 'Closed', closed_at: '2026-10-09' })
@@ -119,7 +119,7 @@ test('other pages are given what is open', async () => {
   expect(names(await listNewestOpportunities(db, 1))).toEqual(['First'])
 })
 
-test('the last day is open until it has ended everywhere on earth', async () => {
+test('an opportunity is open until its last day has ended everywhere on earth', async () => {
   const day = (offsetHours: number) => new Date(Date.now() + offsetHours * 3_600_000).toISOString().slice(0, 10)
   await createOpportunity({ title: 'Today, where it ends last', closes_on: day(-12) })
   await createOpportunity({ title: 'Over everywhere', closes_on: day(-36) })

@@ -13,7 +13,7 @@ const crowd = rounds(15, 50)
 const ofBoston = { answer: null, ...fromBoston }
 const statusOf = async (...args: Parameters<typeof responseOf>) => (await responseOf(...args))?.status
 
-test('José offers to help: his answer is kept with the ZIP code of his signup, the event is written and a letter thanks him', async () => {
+test('José offers to help: his answer is stored with the ZIP code of his signup, an event is written, and a letter thanks him', async () => {
   const opportunity = await createOpportunity({ question: 'What do you do for a living?' })
   const jose = await champion({ first_name: 'José', email: 'jose@example.org', zip_code: '02118-1234' })
   const reply = await jose.browser.submit(`${opportunity.url}/responses`, {
@@ -41,7 +41,7 @@ test('José offers to help: his answer is kept with the ZIP code of his signup, 
   })
 })
 
-test('sent twice, also at once, it is one response, one event and one letter', async () => {
+test('an answer sent twice, even at once, makes one response, one event and one letter', async () => {
   const opportunity = await createOpportunity()
   const siobhan = await champion({ first_name: 'Siobhán', country: 'IE', city: 'Dublin', postal_code: 'D02 F205' })
   const form = { message: '', country: 'US', postal_code: '02118' }
@@ -54,7 +54,7 @@ test('sent twice, also at once, it is one response, one event and one letter', a
   expect(await sendLetters()).toHaveLength(1)
 })
 
-test(`of ${crowd} who want the last place at once, one gets it; the others wait, in their order, and each is told`, async () => {
+test(`one of ${crowd} who want the last place at once gets it, and the others wait in order and are notified`, async () => {
   const opportunity = await createOpportunity({ places: 1 })
   const people = await Promise.all(Array.from({ length: crowd }, () => champion()))
   const replies = await Promise.all(
@@ -78,7 +78,7 @@ test(`of ${crowd} who want the last place at once, one gets it; the others wait,
   expect(letters.filter(({ subject }) => subject.startsWith('You are on the waiting list'))).toHaveLength(crowd - 1)
 })
 
-test('who takes their offer back makes room for the next who waits, who is told; who leaves the line, for nobody', async () => {
+test('withdrawing an offer gives the place to the next on the waiting list, and leaving the list gives it to no one', async () => {
   const opportunity = await createOpportunity({ places: 1 })
   const [ana, ben, cleo] = await Promise.all([champion(), champion(), champion({ email: 'cleo@example.org' })])
   for (const { browser } of [ana, ben, cleo]) await browser.submit(`${opportunity.url}/responses`, fromBoston)
@@ -98,7 +98,7 @@ test('who takes their offer back makes room for the next who waits, who is told;
   expect(propsOf(await ben.browser.visit(opportunity.url), opportunityPage).response).toMatchObject({ line: 2 })
 })
 
-test(`${crowd} who withdraw at once make room for ${crowd} who wait, each exactly once`, async () => {
+test(`${crowd} who withdraw at once give their places to ${crowd} who wait, once each`, async () => {
   const opportunity = await createOpportunity({ places: crowd })
   const people = await Promise.all(Array.from({ length: 2 * crowd }, () => champion()))
   for (const { signup } of people) await offerHelp(db, { opportunity: opportunity.id, signup: signup.id }, ofBoston)
@@ -110,7 +110,7 @@ test(`${crowd} who withdraw at once make room for ${crowd} who wait, each exactl
   expect(await sendLetters()).toHaveLength(crowd)
 })
 
-test('an answer that was merged into another signup is the survivor’s, and takes one place with theirs', async () => {
+test('the answer of a merged signup belongs to the survivor, and both take one place', async () => {
   const opportunity = await createOpportunity({ places: 2 })
   const [old, minh, other] = [await champion(), await champion({ first_name: 'Minh' }), await champion()]
   for (const { browser } of [old, minh, other]) await browser.submit(`${opportunity.url}/responses`, fromBoston)
@@ -127,7 +127,7 @@ test('an answer that was merged into another signup is the survivor’s, and tak
   expect(await statusOf(opportunity, minh.signup)).toBe('withdrawn')
 })
 
-test('who deletes their signup gives up every place, and is told nothing', async () => {
+test('a person who deletes their signup gives up every place, and gets no letter', async () => {
   const [tea, tour] = [await createOpportunity({ places: 1 }), await createOpportunity({ places: 1 })]
   const [dora, eva] = [await champion(), await champion({ email: 'eva@example.org' })]
   await sendLetters()
@@ -145,7 +145,7 @@ test('who deletes their signup gives up every place, and is told nothing', async
   expect(new Set((await sendLetters()).map(({ to }) => to))).toEqual(new Set(['eva@example.org']))
 })
 
-test('what is closed takes no answers, keeps what was typed, and still lets one withdraw', async () => {
+test('a closed opportunity refuses answers, keeps the input, and allows withdrawing', async () => {
   const opportunity = await createOpportunity({ closes_on: '2026-01-31' })
   const peggy = await champion()
   const reply = await peggy.browser.submit(`${opportunity.url}/responses`, { ...fromBoston, message: 'My story' })
@@ -162,7 +162,7 @@ test('what is closed takes no answers, keeps what was typed, and still lets one 
   expect(await statusOf(open, peggy.signup)).toBe('withdrawn')
 })
 
-test('a refused form has its sentences beside the fields and keeps what was typed', async () => {
+test('a refused form has its messages beside the fields and keeps the input', async () => {
   const opportunity = await createOpportunity({ question: 'Which languages do you speak?' })
   const { browser, signup } = await champion()
   const input = { message: 'm'.repeat(2001), answer: ' ' }
@@ -178,7 +178,7 @@ test('a refused form has its sentences beside the fields and keeps what was type
   expect(await responseOf(opportunity, signup)).toBeUndefined()
 })
 
-test('who is not signed in takes nothing back, and is led to the sign-in page', async () => {
+test('someone who is signed out cannot withdraw, and is led to the sign-in page', async () => {
   const opportunity = await createOpportunity()
   const stranger = visitor.with({ referer: `https://champions.example.edu${opportunity.url}` })
   const reply = await stranger.submit(`${opportunity.url}/responses/withdraw`, {})
@@ -188,7 +188,7 @@ test('who is not signed in takes nothing back, and is led to the sign-in page', 
   ])
 })
 
-test('a failure takes all of it back: no response without its event, no letter without its response', async () => {
+test('a failure rolls everything back: the response, its event and its letter', async () => {
   const opportunity = await createOpportunity()
   const { signup } = await champion()
   const attempt = transact(db, async (db) => {

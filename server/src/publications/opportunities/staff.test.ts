@@ -45,7 +45,7 @@ const onSite = async (slug: string) => [
   (await visitor.get('/sitemap.xml')).body.includes(`/opportunities/${slug}<`),
 ]
 
-test('what Stan writes is a draft that nobody else sees, until he publishes it', async () => {
+test('Stan’s opportunity is an invisible draft until he publishes it', async () => {
   const draft = await write()
   expect(draft).toMatchObject({
     state: 'draft',
@@ -62,7 +62,7 @@ test('what Stan writes is a draft that nobody else sees, until he publishes it',
   expect(await onSite(draft.slug)).toEqual([404, false, false])
 })
 
-test('a second one of the same title has an address of its own, and one that is taken is refused beside its field', async () => {
+test('a second one with the same title gets another address, and a taken address is refused beside its field', async () => {
   const first = await write({ title: 'Mentor a robot' })
   expect([first.slug, (await write({ title: 'Mentor a robot' })).slug]).toEqual(['mentor-a-robot', 'mentor-a-robot-2'])
   const duplicate = await stan.post(home, { ...dinner, slug: first.slug })
@@ -75,7 +75,7 @@ test('a second one of the same title has an address of its own, and one that is 
   expect([digits.statusCode, digits.json().fields.slug]).toEqual([400, expect.stringContaining('not only digits')])
 })
 
-test('a published one may have another address: the former one leads there, whatever was asked for', async () => {
+test('a published one may get another address, and the former one redirects with its subpages', async () => {
   const { version, ...draft } = await write({ title: 'Before' })
   await stan.post(`${urlOf(draft)}/moves`, { move: 'publish' })
   const renamed = await patch(stan, urlOf(draft), { ...dinner, slug: 'after', version: version + 1 })
@@ -86,7 +86,7 @@ test('a published one may have another address: the former one leads there, what
   expect(saved.json()).toMatchObject({ title: 'After', slug: 'after' })
 })
 
-test('of two who edit the same, the second reads who was first, and what they wrote', async () => {
+test('the second of two people who edit an opportunity reads who was first, and what they wrote', async () => {
   const draft = await write()
   const edit = (caller: Caller, title: string, version: number) =>
     patch(caller, urlOf(draft), { ...dinner, slug: draft.slug, title, version })
@@ -103,7 +103,7 @@ test('of two who edit the same, the second reads who was first, and what they wr
   })
 })
 
-test('a draft can be deleted; what is published, or was changed meanwhile, cannot', async () => {
+test('a draft can be deleted, and one that is published or was changed meanwhile cannot', async () => {
   const [draft, published] = [await write(), await createOpportunity()]
   expect((await remove(stan, urlOf(draft), { version: draft.version + 1 })).statusCode).toBe(409)
   expect((await remove(stan, urlOf(draft), { version: draft.version })).statusCode).toBe(204)
@@ -120,7 +120,7 @@ const valuesOf = {
 } satisfies Record<OpportunityState, object>
 
 test.each(states.flatMap((state) => (Object.keys(moves) as OpportunityMove[]).map((move) => ({ state, move }))))(
-  'one that is $state, asked to $move, moves or stays as it is and says why',
+  'an opportunity that is $state reacts to $move as the table says, or says why not',
   async ({ state, move }) => {
     const opportunity = await createOpportunity(valuesOf[state])
     const before = await recordOf(urlOf(opportunity))
@@ -135,7 +135,7 @@ test.each(states.flatMap((state) => (Object.keys(moves) as OpportunityMove[]).ma
   },
 )
 
-test('of two who close at once, one does, and the other reads who was first', async () => {
+test('one of two people who close it at once succeeds, and the other reads who was first', async () => {
   const opportunity = await createOpportunity()
   const replies = await Promise.all(
     [ada, stan].map((caller) => caller.post(`${urlOf(opportunity)}/moves`, { move: 'close' })),
@@ -149,13 +149,13 @@ test('of two who close at once, one does, and the other reads who was first', as
 test.each([
   ['without a summary is not published', { published_at: null, summary: '' }, 'publish', 'Write a summary first'],
   ['whose last day has passed is not reopened', { closes_on: '2026-01-31' }, 'reopen', 'Its last day has passed'],
-])('one %s', async (_, values, move, message) => {
+])('an opportunity %s', async (_, values, move, message) => {
   const opportunity = await createOpportunity(values)
   const reply = await stan.post(`${urlOf(opportunity)}/moves`, { move })
   expect([reply.statusCode, reply.json().error]).toEqual([409, expect.stringContaining(message)])
 })
 
-test('one that somebody has answered stays on the site: it can be closed, and reopened for who waits', async () => {
+test('an opportunity with answers cannot be unpublished, but closed, and reopened for the waiting list', async () => {
   const opportunity = await createOpportunity({ places: 1 })
   const [ana, ben] = [await champion(), await champion()]
   for (const { browser } of [ana, ben]) await browser.submit(`${opportunity.url}/responses`, fromBoston)
@@ -171,7 +171,7 @@ test('one that somebody has answered stays on the site: it can be closed, and re
   expect((await sendLetters()).map(({ to }) => to)).toEqual([ben.signup.email])
 })
 
-test('more places go to those who wait', async () => {
+test('additional places go to the waiting list', async () => {
   const opportunity = await createOpportunity({ places: 1 })
   const [ana, ben] = [await champion(), await champion()]
   for (const { browser } of [ana, ben]) await browser.submit(`${opportunity.url}/responses`, fromBoston)
@@ -180,7 +180,7 @@ test('more places go to those who wait', async () => {
   expect((await responseOf(opportunity, ben.signup))!.status).toBe('responded')
 })
 
-test('answers are listed in their order, with the line of those who wait, and are found by words', async () => {
+test('answers are listed in order with the waiting list, and can be found by words', async () => {
   const opportunity = await createOpportunity({ places: 1, question: 'Which city?' })
   const people = [await champion({ first_name: 'Ana' }), await champion({ first_name: 'Ben' }), await champion()]
   for (const [index, { browser }] of people.entries())
@@ -202,7 +202,7 @@ test('answers are listed in their order, with the line of those who wait, and ar
   expect((await page('?page=9')).page).toBe(1)
 })
 
-test('many are decided at once; who cannot be is left, with the reason and who was first', async () => {
+test('many answers are decided at once, and the others are listed with the reason and who was first', async () => {
   const opportunity = await createOpportunity({ places: 3 })
   await sendLetters()
   const people = await Promise.all(['responded', 'accepted', 'withdrawn'].map(() => champion()))
@@ -225,7 +225,7 @@ test('many are decided at once; who cannot be is left, with the reason and who w
   expect((await stan.post(`${urlOf(elsewhere)}/decisions`, { ids, decision: 'decline' })).statusCode).toBe(404)
 })
 
-test('the file of answers has everybody, and no cell that a spreadsheet would run', async () => {
+test('the file of answers has everyone and no formula', async () => {
   const opportunity = await createOpportunity()
   const ana = await champion({ first_name: '=SUM(A1)', last_name: 'Ana' })
   await ana.browser.submit(`${opportunity.url}/responses`, fromBoston)
@@ -242,7 +242,7 @@ test('the file of answers has everybody, and no cell that a spreadsheet would ru
   expect(second).toMatch(/^Deleted signup,,,withdrawn,/)
 })
 
-test('the list is narrowed by state, kind and words, and counts what there is', async () => {
+test('the list can be filtered by state, kind and words, and has counts', async () => {
   const drafts = await write({ title: 'Paint the boathouse', kind: 'welcoming', place: 'Quincy' })
   const list = async (query: string) => (await stan.get(`${home}${query}`)).json<StaffOpportunitiesPage>()
   expect((await list('?q=boathouse')).opportunities.map(({ id }) => id)).toEqual([drafts.id])

@@ -39,7 +39,7 @@ function upload(bytes: Buffer, caller: Caller = stan, name = 'boat.jpg') {
 }
 const uploaded = async (bytes = boat) => (await upload(bytes)).json<{ name: string }>().name
 
-test('Stan uploads a photo: alumni get it in each width, in two formats, for good; and so does staff', async () => {
+test('Stan uploads a photo, which alumni and staff get in each width and two formats, cached permanently', async () => {
   const name = await uploaded()
   expect(photoSize(name)).toEqual({ width: 1000, height: 600, widths: [400, 800, 1000] })
   for (const [format, type] of [
@@ -65,7 +65,7 @@ test('Stan uploads a photo: alumni get it in each width, in two formats, for goo
 })
 
 test.each(['png', 'webp', 'avif'] as const)(
-  'a %s is taken too; the largest file is no wider than a page',
+  'a %s is accepted too, and the largest file is no wider than a page',
   async (format) => {
     const name = await uploaded(
       await canvas(format === 'avif' ? 300 : 1700, 250)
@@ -76,7 +76,7 @@ test.each(['png', 'webp', 'avif'] as const)(
   },
 )
 
-test('a photo that was taken sideways stands upright, and no longer says where it was taken', async () => {
+test('a photo taken sideways is rotated, and its location data is removed', async () => {
   const sideways = await canvas(900, 400)
     .withExif({ IFD0: { Make: 'Secret Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '42/1 21/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -103,7 +103,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, RegExp]>([
   ['a photo of 2,500 million pixels', bomb, /more than 60 million pixels/],
   ['half a photo', () => boat.subarray(0, boat.length / 2), /damaged/],
   ['a stamp', () => canvas(150, 150).png().toBuffer(), /narrower than 200 pixels/],
-])('%s is refused in words, and nothing is stored', async (_, make, message) => {
+])('%s is refused with a message, and nothing is stored', async (_, make, message) => {
   const stored = async () => (await Array.fromAsync(files.list(new Date(Date.now() + 60_000)))).length
   const before = await stored()
   const reply = await upload(await make())
@@ -111,13 +111,13 @@ test.each<[string, () => Buffer | Promise<Buffer>, RegExp]>([
   expect(await stored()).toBe(before)
 })
 
-test('what is larger than 15 MB, or no form at all, is refused before it is read to its end', async () => {
+test('an upload above 15 MB, or without a form, is refused before it is read completely', async () => {
   const large = await upload(Buffer.alloc(15.5 * 1024 * 1024))
   expect([large.statusCode, large.json().error]).toEqual([413, expect.stringContaining('15 MB')])
   expect((await stan.post('/champion_signups/photos', {})).statusCode).toBe(415)
 })
 
-test('a photo within a text comes in all widths with its size; pictures of other sites are left out', async () => {
+test('a photo within a text has all widths with its size, and pictures of other sites are left out', async () => {
   const name = await uploaded()
   const body = `Look:\n\n![Four *rowers*](/photos/${name})\n\n![spy](https://evil.example/x.png) ![up](/photos/../up) <img src="/photos/${name}" onerror="alert(1)" style="x" alt="html">`
   const news = { title: 'Boats', slug: '', summary: 'Some.', body, picture: 'coast', photo: name, photo_alt: 'A boat' }
@@ -136,7 +136,7 @@ test('a photo within a text comes in all widths with its size; pictures of other
   expect(newsPageData.html).not.toMatch(/evil|\.\./)
 })
 
-test('photos that nothing has shown for a week are swept with all their files; the others stay', async () => {
+test('photos that were not used for a week are deleted with all their files', async () => {
   const [unused, beside, within, young] = [await uploaded(), await uploaded(), await uploaded(), await uploaded()]
   const text = { summary: '', kind: 'interest', title: 'x' } as const
   await db

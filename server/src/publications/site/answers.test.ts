@@ -66,7 +66,7 @@ async function yesByEmail(page: string, fields: Record<string, string> = {}): Pr
 const pageOf = ({ slug }: Event) => `/events/${slug}`
 const newAddress = () => `stranger${++people}@example.net`
 
-test('Peggy, who never signed up, says yes with a guest by the link of her letter, and confirms it by one e-mail', async () => {
+test('Peggy, who never signed up, says yes with a guest by her letter’s link, and confirms with one e-mail', async () => {
   const [event, alumna] = [await createEvent({ places: 5 }), await addAlumna()]
   const page = await invited(alumna, { event_id: event.id })
   const browser = new Browser(visitor)
@@ -114,7 +114,7 @@ test('Peggy, who never signed up, says yes with a guest by the link of her lette
   expect(await signupsOf(alumna.email!)).toHaveLength(1)
 })
 
-test('on the public page a known and an unknown address get the same reply, and each answers as who has the address', async () => {
+test('on the public page a known and an unknown address get the same reply, and each answer belongs to the address’s owner', async () => {
   const event = await createEvent()
   const known = await createSignup(db, { email: newAddress(), first_name: 'Rosa' })
   const unknown = newAddress()
@@ -136,7 +136,7 @@ test('on the public page a known and an unknown address get the same reply, and 
   ])
 })
 
-test('a no by the link of a letter is noted as unconfirmed, and a confirmed yes takes its place', async () => {
+test('a no by a letter’s link is stored as unconfirmed, and a confirmed yes replaces it', async () => {
   const [event, alumna] = [await createEvent(), await addAlumna()]
   const page = await invited(alumna, { event_id: event.id })
   const browser = new Browser(visitor)
@@ -165,14 +165,14 @@ test('a no by the link of a letter is noted as unconfirmed, and a confirmed yes 
   expect(await statuses(event)).toEqual({ Peggy: 'going' })
 })
 
-test('a no without a letter is thanked for, and nothing is stored', async () => {
+test('a no without a letter gets a thank-you, and nothing is stored', async () => {
   const event = await createEvent()
   const reply = await answer(new Browser(visitor), pageOf(event), { reply: 'no', email: newAddress() })
   expect(reply.headers.location).toBe(`${pageOf(event)}?done=no#answer`)
   expect([await sendLetters(), await statuses(event)]).toEqual([[], {}])
 })
 
-test('confirming joins the waiting list where the last place has gone meanwhile, and says so', async () => {
+test('confirming joins the waiting list if the last place is taken meanwhile, and says so', async () => {
   const event = await createEvent({ places: 1 })
   const link = await yesByEmail(pageOf(event), { email: newAddress() })
   const { browser: rosa } = await comes('Rosa')
@@ -188,7 +188,7 @@ test.each([
   ['was canceled', { cancelled_at: inHours(0) }, 'This event has been canceled and no longer takes answers.'],
   ['is over', { starts_at: inHours(-5) }, 'This event has already started, so answers can no longer be changed.'],
   ['takes fewer guests', { max_guests: 0 }, 'This event is for champions only, without guests.'],
-])('of an event that %s meanwhile nothing is confirmed, and no one is signed up', async (_, changes, problem) => {
+])('an answer to an event that %s meanwhile is not confirmed, and no one is signed up', async (_, changes, problem) => {
   const event = await createEvent()
   const email = newAddress()
   const link = await yesByEmail(pageOf(event), { email, guests: '1' })
@@ -209,7 +209,7 @@ test.each([
   ])
 })
 
-test('a link that is too old offers a new e-mail with the same answer; a forged one leads away', async () => {
+test('an expired link offers a new e-mail with the same answer, and a forged one redirects', async () => {
   const event = await createEvent()
   const email = newAddress()
   const link = await yesByEmail(pageOf(event), { email, guests: '2' })
@@ -239,7 +239,7 @@ test('a link that is too old offers a new e-mail with the same answer; a forged 
   }
 })
 
-test('a forged link of a letter, one about another event, and one whose alumna has died ask for an address', async () => {
+test('a forged letter link, one about another event, and one of a deceased alumna ask for an address', async () => {
   const [event, other, alumna] = [await createEvent(), await createEvent(), await addAlumna()]
   const page = await invited(alumna, { event_id: event.id })
   const { as } = answerQuery.parse(Object.fromEntries(new URL(page, 'https://x').searchParams))
@@ -275,19 +275,16 @@ async function lose({ buid, email }: Alumna) {
   await addAlumna({ primary_email: email })
 }
 
-test.each(endings)(
-  'of an alumna who %s since her yes the place is taken all the same',
-  async (_, end, { isLinked }) => {
-    const [event, alumna] = [await createEvent(), await addAlumna()]
-    const link = await yesByEmail(await invited(alumna, { event_id: event.id }))
-    await end(alumna)
-    await confirm(new Browser(visitor), link)
-    expect(await statuses(event)).toEqual({ Peggy: 'going' })
-    expect(await signupsOf(alumna.email!)).toMatchObject([{ buid: isLinked ? alumna.buid : null }])
-  },
-)
+test.each(endings)('the place of an alumna who %s since her yes is still confirmed', async (_, end, { isLinked }) => {
+  const [event, alumna] = [await createEvent(), await addAlumna()]
+  const link = await yesByEmail(await invited(alumna, { event_id: event.id }))
+  await end(alumna)
+  await confirm(new Browser(visitor), link)
+  expect(await statuses(event)).toEqual({ Peggy: 'going' })
+  expect(await signupsOf(alumna.email!)).toMatchObject([{ buid: isLinked ? alumna.buid : null }])
+})
 
-test('an address that someone has signed up with since answers as their signup', async () => {
+test('an address that has signed up since answers with its signup', async () => {
   const [event, alumna] = [await createEvent(), await addAlumna()]
   const page = await invited(alumna, { event_id: event.id })
   const rosa = await createSignup(db, { email: alumna.email!, first_name: 'Rosa' })
@@ -296,7 +293,7 @@ test('an address that someone has signed up with since answers as their signup',
   expect(await signupsOf(rosa.email)).toMatchObject([{ id: rosa.id, buid: null }])
 })
 
-test('answers and presses at once are one signup with one place', async () => {
+test('simultaneous answers and confirmations make one signup with one place', async () => {
   const event = await createEvent({ places: 10 })
   const other = await createEvent()
   const email = newAddress()
@@ -309,7 +306,7 @@ test('answers and presses at once are one signup with one place', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('forms that are sent at once bring one e-mail, and no address gets more than three in 15 minutes', async () => {
+test('simultaneous forms send one e-mail, and an address gets at most three in 15 minutes', async () => {
   const event = await createEvent()
   const email = newAddress()
   const send = (page = pageOf(event)) => answer(new Browser(visitor), page, { email })
@@ -321,7 +318,7 @@ test('forms that are sent at once bring one e-mail, and no address gets more tha
   }
 })
 
-test('what is missing is said beside its field, nothing typed is lost, and a program that fills in the trap learns nothing', async () => {
+test('missing input is reported beside its field, nothing is lost, and a program that fills in the honeypot learns nothing', async () => {
   const event = await createEvent()
   const browser = new Browser(visitor)
   const unchosen = await browser.submit(`${pageOf(event)}/rsvps`, { guests: '1' })
@@ -341,7 +338,7 @@ test('what is missing is said beside its field, nothing typed is lost, and a pro
   expect([await sendLetters(), await statuses(event)]).toEqual([[], {}])
 })
 
-test('whom the device remembers answers at once, and sees nothing that only they may', async () => {
+test('a person recognized by their device answers at once, and sees no private data', async () => {
   const event = await createEvent({ is_online: true, address: 'https://meet.example/1', venue: null })
   const signup = await createSignup(db, { email: newAddress(), first_name: 'Wilhelmina' })
   const phone = new Browser(visitor)
@@ -366,7 +363,7 @@ test('whom the device remembers answers at once, and sees nothing that only they
   expect(await statuses(other)).toEqual({ Wilhelmina: 'cancelled' })
 })
 
-test('a stranger offers help by e-mail with what they wrote, and a closed opportunity refuses', async () => {
+test('a stranger offers help by e-mail with their text, and a closed opportunity refuses', async () => {
   const values = {
     title: 'Mentor',
     kind: 'mentoring',
@@ -421,7 +418,7 @@ test('a stranger offers help by e-mail with what they wrote, and a closed opport
   ])
 })
 
-test('answers that waited are in the download of who has the address, erased with them, and gone after two days', async () => {
+test('pending answers are in the download of the address’s owner, erased with them, and deleted after two days', async () => {
   const event = await createEvent()
   const { signup, browser } = await comes('Rosa')
   await yesByEmail(pageOf(event), { email: signup.email })
@@ -447,7 +444,7 @@ test('answers that waited are in the download of who has the address, erased wit
   expect((await eventOf(new Browser(visitor), page)).answering.as).toBeNull()
 })
 
-test('answers by e-mail count as new accounts, and a no without an address counts for no one', async () => {
+test('answers by e-mail count towards the limit of new accounts, and a no without an address does not', async () => {
   const limited = await buildContentStory({ env: { SAFELIST_LOOPBACK: 'false' } })
   const event = await limited.createEvent()
   const send = async (fields: Record<string, string>) =>
@@ -459,7 +456,7 @@ test('answers by e-mail count as new accounts, and a no without an address count
   expect([await send(no), await send(no), await send(no), await send(no)]).toEqual([303, 303, 303, 303])
 })
 
-test('the URL of a refused form leads to the page of the event when a browser requests it again', async () => {
+test('the URL of a refused form redirects to the event’s page if it is requested again', async () => {
   const page = pageOf(await createEvent())
   const { statusCode, headers } = await new Browser(visitor).visit(`${page}/rsvps`)
   expect([statusCode, headers.location]).toEqual([302, `${page}#answer`])

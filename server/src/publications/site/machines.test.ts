@@ -9,7 +9,7 @@ const linesOf = (calendar: string) => calendar.replaceAll(/\r\n[ \t]/g, '').spli
 test.each([
   ['summer', '2099-07-01T22:00:00Z', '20990701T220000Z'],
   ['winter', '2099-12-01T23:00:00Z', '20991201T230000Z'],
-])('an event in %s comes into a calendar at its instant', async (_, starts_at, start) => {
+])('an event in %s has its UTC time in a calendar', async (_, starts_at, start) => {
   const event = await createEvent({
     starts_at,
     ends_at: '2099-12-02T02:00:00Z',
@@ -37,13 +37,13 @@ test.each([
   expect(changed).toEqual(expect.arrayContaining([uid, 'SEQUENCE:1']))
 })
 
-test('an event that ends as it begins has an hour in a calendar', async () => {
+test('an event without a duration has an hour in a calendar', async () => {
   const event = await createEvent({ starts_at: '2099-07-01T22:00:00Z', ends_at: '2099-07-01T22:00:00Z' })
   const lines = linesOf((await visitor.visit(`/events/${event.id}/calendar.ics`)).body)
   expect(lines).toEqual(expect.arrayContaining(['DTSTART:20990701T220000Z', 'DTEND:20990701T230000Z']))
 })
 
-test('the feed holds the newest news whole, for feed readers anywhere', async () => {
+test('the feed has the newest news with their complete text and absolute URLs', async () => {
   await createNews({ title: 'Older', published_at: '2020-01-01T00:00:00Z', slug: 'older' })
   await createNews({
     title: 'Tom & <Jerry>',
@@ -69,14 +69,14 @@ test('the feed holds the newest news whole, for feed readers anywhere', async ()
   expect(body).not.toContain('Not yet')
 })
 
-test('a calendar’s lines all end as calendars want it, the last one too', async () => {
+test('all lines of a calendar end with CRLF, including the last one', async () => {
   const event = await createEvent()
   const { body } = await visitor.get(`/events/${event.slug}/calendar.ics`)
   expect(body).toMatch(/^BEGIN:VCALENDAR\r\n[^]*\r\nEND:VCALENDAR\r\n$/)
   expect(body.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
 })
 
-test('search engines are told of every public page, and of nothing personal', async () => {
+test('the sitemap has every public page, and nothing personal', async () => {
   const [community, event, draft] = [
     await createCommunity(),
     await createEvent(),
@@ -103,7 +103,7 @@ test('search engines are told of every public page, and of nothing personal', as
     expect([url, (await visitor.visit(url)).statusCode]).toEqual([url, 200])
 })
 
-test('a link to a page that is sent to somebody shows an image that every program can read', async () => {
+test('a shared link has a preview image in a common format', async () => {
   const reply = await visitor.get('/pictures/hills.png')
   expect(reply.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' })
   const image = reply.rawPayload

@@ -18,7 +18,7 @@ const story = await buildContentStory()
 const { asChampion, cancel, comes, createCommunity, createEvent, createNews, db, rsvp, visitor } = story
 const titles = ({ cards }: { cards: { title: string }[] }) => cards.map(({ title }) => title)
 
-test('Rosa reads a community, its news and its events without signing in, by slug and by number', async () => {
+test('Rosa reads a community, its news and its events without signing in, by slug and by id', async () => {
   const boston = await createCommunity({ body: 'We meet **every month**.' })
   // It is still Saturday in Boston.
   const night = '2026-11-22T02:00:00Z'
@@ -47,7 +47,7 @@ test('Rosa reads a community, its news and its events without signing in, by slu
     expect(propsOf(await visitor.visit(`/events/${key}`), eventPage).event.title).toBe('Walk along the harbor')
 })
 
-test('an event that was canceled is no upcoming one; its own page says what became of it', async () => {
+test('a canceled event is not upcoming, and its page says that it was canceled', async () => {
   const community = await createCommunity()
   const values = { community_id: community.id, title: 'Canceled supper' }
   const event = await createEvent({ ...values, cancelled_at: new Date() })
@@ -57,7 +57,7 @@ test('an event that was canceled is no upcoming one; its own page says what beca
   expect(propsOf(await visitor.visit(`/events/${event.slug}`), eventPage).event.state).toBe('cancelled')
 })
 
-test('what is not published, will be later, or is not there at all is a 404 on every page and on no list', async () => {
+test('an unpublished, scheduled or unknown item is a 404 on every page and on no list', async () => {
   const [draft, later] = [{ published_at: null }, { published_at: inHours(1) }]
   const missing = [
     ...(await Promise.all([draft, later].map(createCommunity))).flatMap(({ id, slug }) =>
@@ -90,7 +90,7 @@ test('what is not published, will be later, or is not there at all is a 404 on e
   expect(listed).not.toContain(event.slug)
 })
 
-test('the lists keep their filter and page in the address; what makes no sense there counts as not asked', async () => {
+test('the lists have their filter and page in the URL, and ignore invalid values', async () => {
   const film = await createCommunity({ name: 'Film lovers', kind: 'interest' })
   for (let index = 0; index < 14; index++)
     await createEvent({
@@ -118,14 +118,14 @@ test('the lists keep their filter and page in the address; what makes no sense t
     expect([odd, (await visitor.visit(odd)).statusCode]).toEqual([odd, 200])
 })
 
-test('an event and news of a community that is still a draft name none', async () => {
+test('an event and news of a draft community name no community', async () => {
   const { id: community_id } = await createCommunity({ name: 'Bayside on the moon', published_at: inHours(24) })
   const [event, news] = [await createEvent({ community_id }), await createNews({ community_id })]
   for (const path of [`/events/${event.slug}`, `/news/${news.slug}`])
     expect((await visitor.visit(path)).body).not.toContain('on the moon')
 })
 
-test('an event that was canceled is no upcoming one on any list, and its page says so', async () => {
+test('a canceled event is upcoming on no list, and its page says so', async () => {
   const boston = await createCommunity()
   const event = await createEvent({ title: 'The river', community_id: boston.id, cancelled_at: inHours(-1) })
   await createEvent({ title: 'The harbor', community_id: boston.id })
@@ -143,7 +143,7 @@ test('an event that was canceled is no upcoming one on any list, and its page sa
   expect(cards).toMatchObject([{ title: 'The river', tag: { label: 'Canceled' } }])
 })
 
-test('script that somebody wrote into a text stays text, wherever it stands', async () => {
+test('a script in a text is shown as text everywhere', async () => {
   const evil =
     '# Hello\n<script>alert(1)</script><img src=x onerror=alert(1)>\n[a](javascript:alert(1)) [b](https://example.org "t")\n\n<a href="  jAvAsCrIpT:alert(1)" onclick="x()">c</a><svg/onload=alert(1)><iframe src="https://evil"></iframe><style>*{}</style><form action="//evil"><input></form><p style="position:fixed">d</p>![i](data:text/html,x)'
   const [news, event, community] = [
@@ -165,7 +165,7 @@ test('script that somebody wrote into a text stays text, wherever it stands', as
   expect(feed).not.toMatch(/<script|onerror|javascript:/)
 })
 
-test('members are for champions alone, by first name and initial, each person once', async () => {
+test('only champions see members, by first name and initial, each person once', async () => {
   const boston = await createCommunity({ name: 'Members of Boston' })
   const rosa = await comes('Rosa', { last_name: 'Álvarez' })
   const gone = await comes('Gone', { last_name: 'Doe' })
@@ -197,7 +197,7 @@ test('members are for champions alone, by first name and initial, each person on
   })
 })
 
-test('attendees are for champions alone, and who waits or cancelled is not among them', async () => {
+test('only champions see attendees, without waiting and canceled ones', async () => {
   const event = await createEvent({ places: 3 })
   const [rosa, ben, cleo, dan] = [
     await comes('Rosa', { last_name: 'Álvarez' }),
@@ -223,7 +223,7 @@ test('attendees are for champions alone, and who waits or cancelled is not among
   expect((await visitor.visit(`/events/${event.id}/attendees`)).statusCode).toBe(302)
 })
 
-test('every list tells a champion what they answered, and nobody else', async () => {
+test('every list shows a champion their own answer', async () => {
   const community = await createCommunity({ name: 'Lists' })
   const event = await createEvent({ community_id: community.id, places: 2 })
   const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
@@ -239,7 +239,7 @@ test('every list tells a champion what they answered, and nobody else', async ()
   expect(await tagFor(visitor)).toMatchObject({ tag: { label: 'Full, with a waiting list' } })
 })
 
-test('the link to an event online is for those who go', async () => {
+test('only guests get the link of an online event', async () => {
   const event = await createEvent({ is_online: true, venue: 'Video call', address: 'https://meet.example.org/secret' })
   const { browser } = await comes('Rosa')
   for (const [caller, url] of [
@@ -255,7 +255,7 @@ test('the link to an event online is for those who go', async () => {
   })
 })
 
-test('none of this exists on the staff’s site', async () => {
+test('these pages do not exist on the staff’s site', async () => {
   const event = await createEvent()
   const signup = await createSignup(db, { email: 'staff-site@example.org' })
   const browser = (await asChampion(signup)).with({ host: internalHost })

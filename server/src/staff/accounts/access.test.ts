@@ -65,7 +65,7 @@ const isLetIn = (status: number) => status < 500 && status !== 401 && status !==
 /** Redirects of former addresses, and replies to unsupported methods. */
 const isSignpost = async (route: Route) => [301, 405].includes(await statusFor('nobody', route))
 
-test('a route that says nothing of a role is one that strangers are meant to reach', async () => {
+test('every route without a role is one that strangers may reach', async () => {
   const unguarded = routes.filter(
     (route) => route.needs === undefined && route.site !== 'external' && !open.has(nameOf(route)) && route.url !== '*',
   )
@@ -76,7 +76,7 @@ test('a route that says nothing of a role is one that strangers are meant to rea
 })
 
 test.each(staffRoutes.map((route) => [nameOf(route), route] as const))(
-  '%s lets in whom it says, and nobody else',
+  '%s admits exactly the roles that it names',
   async (_, route) => {
     for (const person of people) {
       const status = await statusFor(person, route)
@@ -94,7 +94,7 @@ test.each(staffRoutes.map((route) => [nameOf(route), route] as const))(
   },
 )
 
-test('the desktop app passes on what staff pages ask for, and nothing else', () => {
+test('the desktop app forwards exactly the paths of staff pages', () => {
   const first = ({ url }: Route) => url.split('/')[1]!.replace(/\.csv$/, '')
   // This page opens only in the browser, because a window of the app would receive a code there.
   const checked = staffRoutes.filter(({ url }) => url !== '/auth/app')
@@ -105,13 +105,13 @@ test('the desktop app passes on what staff pages ask for, and nothing else', () 
 /** These return counts without personal data. */
 const impersonal = ['/engagement_stats/:chart.csv', '/classes.csv']
 
-test('every file that staff can download asks for a proof of who asks, but those that tell of nobody', () => {
+test('every file that staff can download requires a proof of identity, unless it has no personal data', () => {
   const files = staffRoutes.filter(({ method, url }) => method === 'GET' && /\.csv$|\/issues$/.test(url))
   expect(files.length).toBeGreaterThan(10)
   expect(files.filter(({ needsProof }) => !needsProof).map(({ url }) => url)).toEqual(impersonal)
 })
 
-test('merging champion signups and its undo ask for no proof: that can be undone and touches one person', () => {
+test('merging champion signups and undoing it need no proof, because a merge can be undone and affects one person', () => {
   const champions = staffRoutes.filter(({ method, url }) => method !== 'GET' && url.startsWith('/champion_signups/'))
   expect(champions.map(({ url }) => url)).toContain('/champion_signups/merges/:id/undo')
   expect(champions.filter(({ needsProof }) => needsProof)).toEqual([])

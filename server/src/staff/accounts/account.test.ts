@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 describe('Vera’s own account', () => {
-  test('shows who she is and where she is signed in, this browser marked', async () => {
+  test('shows her name and her sessions, with this browser marked', async () => {
     const login = await nobody
       .with({ 'user-agent': firefox })
       .post('/login', { email: people.viewer.email, password: testPassword })
@@ -42,7 +42,7 @@ describe('Vera’s own account', () => {
     )
   })
 
-  test('has another name from now on, on record with before and after', async () => {
+  test('can be renamed, with an audit entry before and after', async () => {
     const vera = await as('viewer')
     const send = (name: string) => vera.request({ method: 'PATCH', url: '/account', payload: { name } })
     expect((await send('  ')).json().fields).toEqual({ name: 'Enter a name.' })
@@ -57,11 +57,11 @@ describe('Vera’s own account', () => {
   })
 })
 
-describe('another password', () => {
+describe('a new password', () => {
   const change = (browser: Awaited<ReturnType<typeof as>>, current_password = testPassword, next = password) =>
     browser.post('/account/password', { current_password, password: next })
 
-  test('ends every other session, not this one, and Vera gets a letter', async () => {
+  test('ends every other session but this one, and Vera gets a letter', async () => {
     const [here, there] = [await as('viewer'), await as('viewer')]
     expect((await change(here)).statusCode).toBe(204)
     expect((await here.get('/session')).statusCode).toBe(200)
@@ -72,7 +72,7 @@ describe('another password', () => {
     expect((await nobody.post('/login', { email: people.viewer.email, password })).statusCode).toBe(200)
   })
 
-  test('needs the current one, and keeps the rules', async () => {
+  test('requires the current one, and follows the rules', async () => {
     const vera = await as('viewer')
     expect((await change(vera, 'not this one, surely')).json().fields).toEqual({
       current_password: 'This is not your current password.',
@@ -81,7 +81,7 @@ describe('another password', () => {
     expect((await nobody.post('/login', { email: people.viewer.email, password: testPassword })).statusCode).toBe(200)
   })
 
-  test('whoever found her browser open cannot guess the current one for long', async () => {
+  test('cannot be set by guessing the current one in her open browser', async () => {
     const vera = await as('viewer')
     const replies = await Promise.all(Array.from({ length: 12 }, () => change(vera, 'not this one, surely')))
     expect(replies.filter(({ statusCode }) => statusCode === 422)).toHaveLength(10)
@@ -90,7 +90,7 @@ describe('another password', () => {
 })
 
 describe('sessions', () => {
-  test('one is ended, then all others; nobody ends one of someone else', async () => {
+  test('one session can be ended, then all others, but none of someone else', async () => {
     const [here, phone, tablet] = [await as('viewer'), await as('viewer'), await as('viewer')]
     const stan = await as('staff')
     const { sessions } = await accountOf(phone)

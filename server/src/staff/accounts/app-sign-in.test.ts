@@ -23,7 +23,7 @@ function openApp(port = 50_123) {
 const exchange = (code: string | null, verifier: string) =>
   nobody.post('/auth/google/app', { code: code ?? '', verifier })
 
-test('Stan consents in his browser, and the app that asked gets a session of its own', async () => {
+test('Stan consents in his browser, and the app that asked gets its own session', async () => {
   const app = openApp()
   const back = await app.consent(await as('staff'))
   expect([back.origin, back.searchParams.get('state')]).toEqual(['http://127.0.0.1:50123', app.state])
@@ -34,7 +34,7 @@ test('Stan consents in his browser, and the app that asked gets a session of its
   expect(inside.json().user.email).toBe('staff@example.edu')
 })
 
-test('who is not signed in signs in first, and comes back to the same page; nothing is given before', async () => {
+test('someone who is signed out signs in first and returns to the same page, and no code is issued before', async () => {
   const { query } = openApp()
   const page = `/auth/app?${new URLSearchParams(query)}`
   const led = await nobody.with({ accept: 'text/html' }).get(page)
@@ -42,7 +42,7 @@ test('who is not signed in signs in first, and comes back to the same page; noth
   expect((await nobody.post('/auth/app', query)).statusCode).toBe(401)
 })
 
-test('of fifty who bring the code at once one gets in, and none afterwards', async () => {
+test('one of fifty requests with the code at once succeeds, and none afterwards', async () => {
   const app = openApp()
   const code = (await app.consent(await as('staff'))).searchParams.get('code')
   const replies = await Promise.all(Array.from({ length: 50 }, () => exchange(code, app.verifier)))
@@ -51,14 +51,14 @@ test('of fifty who bring the code at once one gets in, and none afterwards', asy
   expect((await exchange(code, app.verifier)).statusCode).toBe(410)
 })
 
-test('whoever has seen the code but is not the app that asked gets nothing, and the code is over', async () => {
+test('another program with the code gets nothing, and the code becomes invalid', async () => {
   const app = openApp()
   const code = (await app.consent(await as('staff'))).searchParams.get('code')
   expect((await exchange(code, openApp().verifier)).statusCode).toBe(410)
   expect((await exchange(code, app.verifier)).statusCode).toBe(410)
 })
 
-test('a code lives two minutes, and ends with the sessions of a person who is deactivated', async () => {
+test('a code is valid for two minutes, and ends with the sessions of a deactivated person', async () => {
   const [late, ended] = [openApp(), openApp()]
   const lateCode = (await late.consent(await as('staff'))).searchParams.get('code')
   await db.entities.execute("update staff_app_codes set expires_at = now() - interval '1 second'")
@@ -69,7 +69,7 @@ test('a code lives two minutes, and ends with the sessions of a person who is de
   await db.entities.nativeUpdate(StaffUser, { id: people.staff.id }, { is_active: true })
 })
 
-test('a code ends when Stan signs out of the browser that gave it, or that session expires', async () => {
+test('a code ends when Stan signs out of its browser, or that session expires', async () => {
   const [signedOut, expired, other] = [openApp(), openApp(), openApp()]
   const browser = await as('staff')
   const leftCode = (await signedOut.consent(browser)).searchParams.get('code')
@@ -83,7 +83,7 @@ test('a code ends when Stan signs out of the browser that gave it, or that sessi
   expect((await exchange(expiredCode, expired.verifier)).statusCode).toBe(410)
 })
 
-test('a browser that Stan signed in to long ago asks for a proof before it lets an app in', async () => {
+test('a browser with an old sign-in requires a proof before it admits an app', async () => {
   const browser = await as('staff')
   await db.entities.execute("update staff_sessions set proven_at = now() - interval '31 minutes'")
   const refused = await browser.post('/auth/app', openApp().query)
@@ -96,7 +96,7 @@ test.each(['port=80', 'port=3000x', 'challenge=short', 'state=', 'port='])('%s i
   expect((await (await as('staff')).post('/auth/app', query)).statusCode).toBe(400)
 })
 
-test('the app learns which release runs, on the staff’s site only', async () => {
+test('the app reads the running release, on the staff’s site only', async () => {
   const reply = serverRelease.parse((await nobody.get('/release')).json())
   expect(reply.oldest_contract).toBeLessThanOrEqual(reply.contract)
   expect((await nobody.with({ host: externalHost }).get('/release')).statusCode).toBe(404)

@@ -6,8 +6,8 @@ import { demoStaff, ensureDemoStaff } from '../../../demo/demo-staff.ts'
 
 const { nobody, db, config, people } = await buildTestApp()
 
-describe('making an administrator', () => {
-  test('a new person chooses a password by the link and signs in', async () => {
+describe('creating an administrator', () => {
+  test('a new person chooses a password with the link and signs in', async () => {
     const { link, isNew } = await createAdmin(db, config, ' Grace@Example.edu', 'Grace Adeyemi')
     expect(isNew).toBe(true)
     const { origin, pathname } = new URL(link)
@@ -21,7 +21,7 @@ describe('making an administrator', () => {
     })
   })
 
-  test('someone who is there becomes one, active again, and keeps their name', async () => {
+  test('an existing user becomes an active administrator, and keeps their name', async () => {
     await db.entities.nativeUpdate(StaffUser, { id: people.viewer.id }, { is_active: false })
     const { isNew } = await createAdmin(db, config, people.viewer.email)
     expect(isNew).toBe(false)
@@ -34,7 +34,7 @@ describe('making an administrator', () => {
 })
 
 describe('the demo people', () => {
-  test('can sign in with the demo’s password, however often they are made', async () => {
+  test('can sign in with the demo’s password, however often they are created', async () => {
     await ensureDemoStaff(db, 'a password for the demo')
     await ensureDemoStaff(db, 'another password for the demo')
     for (const { email, name, role } of demoStaff) {

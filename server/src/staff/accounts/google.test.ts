@@ -21,7 +21,7 @@ const signIn = async (account: GoogleAccount, fields: Record<string, string> = {
 }
 const refused = { location: '/login?refused=google', who: undefined }
 
-test('Stan signs in with his work account, is led to where he was going, and it is on record', async () => {
+test('Stan signs in with his work account and reaches his page, and the sign-in is recorded', async () => {
   expect(await signIn(stan, { return_to: '/tools' })).toMatchObject({ location: '/tools', who: 'staff@example.edu' })
   const [entry] = await db.entities.execute<object[]>(
     'select action, subject from audit_entries order by id desc limit 1',
@@ -31,7 +31,7 @@ test('Stan signs in with his work account, is led to where he was going, and it 
     expect((await signIn(stan, { return_to })).location).toBe('/')
 })
 
-test('it is his account from then on: not another one’s with his address, but his with a new one', async () => {
+test('the account is bound to Stan: another one with his address is refused, and his own may change its address', async () => {
   await signIn(stan)
   expect(await signIn({ ...stan, sub: 'google-successor' })).toMatchObject(refused)
   expect(await signIn({ ...stan, email: 'stan.okafor@example.edu' })).toMatchObject({ who: 'staff@example.edu' })
@@ -46,11 +46,11 @@ test.each([
     { sub: 'google-vera', email: 'viewer@example.edu', email_verified: false },
   ],
   ['nobody who has an account here', { sub: 'google-nobody', email: 'nobody@example.edu' }],
-])('%s is not let in', async (_, claims) => {
+])('%s is refused', async (_, claims) => {
   expect(await signIn({ ...stan, ...claims })).toMatchObject(refused)
 })
 
-test('whoever was deactivated is not let in, bound or not', async () => {
+test('a deactivated user is refused, with or without a bound account', async () => {
   const vera = { ...stan, sub: 'google-vera', email: 'viewer@example.edu' }
   const deactivate = (is_active: boolean) =>
     db.entities.nativeUpdate(StaffUser, { id: people.viewer.id }, { is_active })
@@ -62,7 +62,7 @@ test('whoever was deactivated is not let in, bound or not', async () => {
   expect(await signIn(vera)).toMatchObject(refused)
 })
 
-test('whoever has a second factor is asked for it behind Google too', async () => {
+test('a second factor is required after Google too', async () => {
   const browser = await as('staff')
   const { secret } = (await browser.post('/account/totp')).json<{ secret: string }>()
   await browser.post('/account/totp/confirm', { code: await generate({ secret }) })
@@ -71,7 +71,7 @@ test('whoever has a second factor is asked for it behind Google too', async () =
   await resetSecondFactor(db, people.staff)
 })
 
-test('Google is asked for the institution’s accounts, and its answer works once and in that browser only', async () => {
+test('Google is asked for the institution’s accounts, and its reply works once and only in that browser', async () => {
   const browser = new Browser(nobody)
   const { headers } = await browser.submit('/auth/google', {})
   const parameters = new URL(headers.location!).searchParams
@@ -84,7 +84,7 @@ test('Google is asked for the institution’s accounts, and its answer works onc
   expect((await browser.visit(callback)).headers.location).toBe(refused.location)
 })
 
-test('Stan sets out in two tabs, and both lead where they were going', async () => {
+test('Stan starts in two tabs, and both lead to their pages', async () => {
   const browser = new Browser(nobody)
   const setOut = async (return_to: string) => (await browser.submit('/auth/google', { return_to })).headers.location!
   const [tools, users] = [await setOut('/tools'), await setOut('/account')]
@@ -92,7 +92,7 @@ test('Stan sets out in two tabs, and both lead where they were going', async () 
   expect((await browser.visit(await google.agree(users, stan))).headers.location).toBe('/account')
 })
 
-test('who signs in with another account has that account’s session, and the one before has ended', async () => {
+test('signing in with another account replaces the session', async () => {
   const ada = await as('admin')
   const { browser } = await signIn(stan)
   const before = [...browser.cookies.values()].at(-1)!
@@ -104,7 +104,7 @@ test('who signs in with another account has that account’s session, and the on
   expect((await copy.get('/session')).statusCode).toBe(401)
 })
 
-test('the button is there only where Google and a domain are configured, on the staff’s site only', async () => {
+test('the button exists only if Google and a domain are configured, on the staff’s site only', async () => {
   expect((await nobody.get('/login')).json()).toMatchObject({ has_google: true })
   expect(
     (await nobody.with({ host: externalHost, origin: `https://${externalHost}` }).submit('/auth/google', {}))

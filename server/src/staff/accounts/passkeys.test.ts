@@ -18,7 +18,7 @@ const passkeysOf = async (browser: Caller) =>
   (await browser.get('/account')).json<{ second_factor: { passkeys: { id: number; name: string }[] } }>().second_factor
     .passkeys
 
-test('Vera’s passkey is hers: Stan can neither name it nor remove it', async () => {
+test('Stan can neither rename nor remove Vera’s passkey', async () => {
   const [vera, stan] = [await as('viewer'), await as('staff')]
   await addPasskey(vera)
   await addPasskey(stan)
@@ -34,7 +34,7 @@ test('Vera’s passkey is hers: Stan can neither name it nor remove it', async (
   await vera.request({ method: 'DELETE', url })
 })
 
-test('a passkey is a fresh proof where it has seen who holds it; beside a password the key alone is enough', async () => {
+test('a passkey is a proof only if it verifies its user, and beside a password its possession is enough', async () => {
   const stan = await as('staff')
   const authenticator = await addPasskey(stan)
   await db.entities.nativeUpdate(

@@ -33,8 +33,8 @@ async function writtenFor(email: string) {
 
 const newLink = async () => new URL(await createResetLink(db, config, people.staff)).pathname
 
-describe('asking for a link', () => {
-  test('Stan gets a letter whose link comes from the configuration, whatever the Host', async () => {
+describe('requesting a link', () => {
+  test('Stan gets a letter with a link to the configured host, whatever the Host header', async () => {
     const reply = await nobody.with({ host: 'evil.example' }).post('/password-resets', { email: ' STAFF@example.edu' })
     const messages = await sendLetters()
     expect(reply.statusCode).toBe(200)
@@ -46,7 +46,7 @@ describe('asking for a link', () => {
     expect(messages[0]!.text + messages[0]!.html).not.toContain('evil')
   })
 
-  test('an unknown or deactivated address is answered alike, and gets no letter', async () => {
+  test('an unknown or deactivated address gets the same reply and no letter', async () => {
     await db.entities.nativeUpdate(StaffUser, { id: people.staff.id }, { is_active: false })
     const replies = [
       await nobody.post('/password-resets', { email: 'admin@example.edu' }),
@@ -64,7 +64,7 @@ describe('asking for a link', () => {
     expect(messages.map((message) => message.to)).toEqual(['admin@example.edu'])
   })
 
-  test('the same is written for both, and neither an address nor a link', async () => {
+  test('the same rows are written for both, without an address or a link', async () => {
     const known = await writtenFor('staff@example.edu')
     const unknown = await writtenFor('nobody@example.edu')
     expect(known).toMatchObject({ letter: { kind: 'password-reset', about: { user: people.staff.id } }, links: 0 })
@@ -72,7 +72,7 @@ describe('asking for a link', () => {
     expect(JSON.stringify([known, unknown])).not.toMatch(/@|http/)
   })
 
-  test('three letters in fifteen minutes go to one person; the fourth is answered alike and does not come', async () => {
+  test('three letters in fifteen minutes are sent to a person, and the fourth gets the same reply but is not sent', async () => {
     await db.deleteFrom('letters').execute()
     const ask = async (email: string) => {
       const { statusCode, body } = await nobody.post('/password-resets', { email })
@@ -91,11 +91,11 @@ describe('asking for a link', () => {
     expect(await sendLetters()).toHaveLength(3)
   })
 
-  test('a form is sent back to the sign-in page', async () => {
+  test('a form redirects to the sign-in page', async () => {
     expect((await nobody.submit('/password-resets', { email: 'nobody@example.edu' })).statusCode).toBe(303)
   })
 
-  test('the alumni’s site has none of it', async () => {
+  test('the routes do not exist on the alumni’s site', async () => {
     const visitor = nobody.with({ host: externalHost })
     expect((await visitor.post('/password-resets', { email: 'staff@example.edu' })).statusCode).toBe(404)
     expect((await visitor.get(await newLink())).statusCode).toBe(404)
@@ -103,7 +103,7 @@ describe('asking for a link', () => {
 })
 
 describe('the link', () => {
-  test('is told valid, tells no one where it was, and survives being looked at', async () => {
+  test('is valid, sends no referrer, and is not used up by a GET', async () => {
     const link = await newLink()
     for (const method of ['GET', 'HEAD', 'GET'] as const) {
       const reply = await nobody.request({ method, url: link })
@@ -116,7 +116,7 @@ describe('the link', () => {
     expect((await nobody.post(link, { password: newPassword })).statusCode).toBe(200)
   })
 
-  test('sets the password, once, and ends every session', async () => {
+  test('sets the password once, and ends every session', async () => {
     const [desk, laptop, link, other] = [await as('staff'), await as('staff'), await newLink(), await newLink()]
     expect((await nobody.post(link, { password: newPassword })).statusCode).toBe(200)
     expect((await desk.get('/session')).statusCode).toBe(401)
@@ -141,7 +141,7 @@ describe('the link', () => {
     expect(entry).toMatchObject({ action: 'password changed', staff_user: { id: people.staff.id } })
   })
 
-  test('works once when fifty try it at the same moment', async () => {
+  test('works once for fifty simultaneous requests', async () => {
     const link = await newLink()
     const replies = await Promise.all(
       [...Array(50)].map((_, index) => nobody.post(link, { password: `${newPassword} ${index}` })),
@@ -153,7 +153,7 @@ describe('the link', () => {
     expect((await nobody.post('/login', { ...stan, password: `${newPassword} ${winner}` })).statusCode).toBe(200)
   })
 
-  test('lives an hour', async () => {
+  test('expires after an hour', async () => {
     const link = await newLink()
     const reset = await db.entities.findOneOrFail(PasswordReset, { user: people.staff }, { orderBy: { id: 'desc' } })
     expect(reset.expires_at.getTime() - Date.now()).toBeGreaterThan(59 * 60_000)
@@ -163,14 +163,14 @@ describe('the link', () => {
     expect((await nobody.post(link, { password: newPassword })).statusCode).toBe(410)
   })
 
-  test('does not help someone who was deactivated', async () => {
+  test('does not work for a deactivated user', async () => {
     const link = await newLink()
     await db.entities.nativeUpdate(StaffUser, { id: people.staff.id }, { is_active: false })
     expect((await nobody.get(link)).json().valid).toBe(false)
     expect((await nobody.post(link, { password: newPassword })).statusCode).toBe(410)
   })
 
-  test('is not used up by a password that may not be', async () => {
+  test('is not used up by an invalid password', async () => {
     const link = await newLink()
     const refused = await nobody.post(link, { password: 'Stan Okafor Bayside' })
     expect(refused.statusCode).toBe(422)
@@ -190,7 +190,7 @@ describe('the link', () => {
     ).toBe(200)
   })
 
-  test.each(['x', 'a'.repeat(90), '%00', 'a'.repeat(500)])('"%.10s" is none', async (token) => {
+  test.each(['x', 'a'.repeat(90), '%00', 'a'.repeat(500)])('"%.10s" is not found', async (token) => {
     const reply = await nobody.post(`/password-resets/${token}`, { password: newPassword })
     expect([404, 410]).toContain(reply.statusCode)
   })

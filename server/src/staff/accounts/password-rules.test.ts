@@ -6,7 +6,7 @@ const config = readConfig({ NODE_ENV: 'test', INSTITUTION_NAME: 'Bayside Univers
 const faultOf = (password: string) =>
   findPasswordFault(password, { name: 'Ádá Lindqvist', email: 'ada.l@example.edu' }, config)
 
-describe('passwords that are taken', () => {
+describe('accepted passwords', () => {
   test.each([
     ['four words', 'four violet harbour lanterns'],
     ['no digit or sign is asked for', 'correcthorsebatterystaple'],
@@ -22,7 +22,7 @@ describe('passwords that are taken', () => {
   ])('%s', async (_why, password) => expect(await faultOf(password)).toBeUndefined())
 })
 
-describe('passwords that are refused', () => {
+describe('refused passwords', () => {
   test.each([
     ['fourteen characters', 'xqzv mwpt rlkj', /at least 15/],
     ['fifteen bytes that are eight characters', 'éàüöïêûî', /at least 15/],

@@ -10,7 +10,7 @@ const program = fileURLToPath(new URL('../../commands/reset-second-factor.ts', i
 const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: config.DATA_DIR, DATABASE_URL: database.owner }
 const reset = (email: string) => promisify(execFile)(process.execPath, [program, email], { env })
 
-test('Stan has lost his phone: one command lets him in with his password alone, and nobody unknown is said to be', async () => {
+test('one command lets Stan, who lost his phone, sign in with his password alone, and reports an unknown user', async () => {
   const browser = await as('staff')
   const { secret } = (await browser.post('/account/totp')).json<{ secret: string }>()
   await browser.post('/account/totp/confirm', { code: await generate({ secret }) })

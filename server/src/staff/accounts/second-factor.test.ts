@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 
 describe('an authenticator app', () => {
-  test('Stan adds one by its first code, gets ten backup codes and a letter; then the password alone opens nothing', async () => {
+  test('Stan adds one with its first code, gets ten backup codes and a letter, and the password alone no longer signs in', async () => {
     const browser = await as('staff')
     const { secret, uri } = (await browser.post('/account/totp')).json()
     expect(new URL(uri).searchParams.get('secret')).toBe(secret)
@@ -56,7 +56,7 @@ describe('an authenticator app', () => {
     expect((await nobody.with({ cookie: cookieOf(reply) }).get('/session')).statusCode).toBe(401)
   })
 
-  test('a code signs in, once; the wait for it ends with it', async () => {
+  test('a code signs in once, and ends the pending sign-in', async () => {
     const { secret } = await addApp(await as('staff'))
     const [first, second] = [await askWith(), await askWith()]
     expect((await first.get('/login/second-factor')).json().second_factor).toEqual(['totp', 'backup_code'])
@@ -69,7 +69,7 @@ describe('an authenticator app', () => {
     expect((await first.post('/login/second-factor', { code: await codeOf(secret) })).statusCode).toBe(410)
   })
 
-  test('one code that fifty sign-ins show at the same moment opens one session', async () => {
+  test('one code used by fifty sign-ins at once opens one session', async () => {
     const { secret } = await addApp(await as('staff'))
     const waiting = []
     for (let n = 0; n < 50; n++) waiting.push(await askWith())
@@ -93,13 +93,13 @@ describe('an authenticator app', () => {
     expect(session.json().user.name).toBe('Stan Okafor')
   })
 
-  test('a form is led to the page of the second factor, and keeps where it wanted to go', async () => {
+  test('a form leads to the page of the second factor, and keeps its target', async () => {
     await addApp(await as('staff'))
     const reply = await nobody.submit('/login', { ...stan, return_to: '/tools' })
     expect([reply.statusCode, reply.headers.location]).toEqual([303, '/login/second-factor?return_to=%2Ftools'])
   })
 
-  test('nothing of it can be read in the database or the log', async () => {
+  test('the secrets are readable neither in the database nor in the log', async () => {
     const browser = await as('staff')
     const { secret, codes } = await addApp(browser)
     const stored = [
@@ -113,7 +113,7 @@ describe('an authenticator app', () => {
 })
 
 describe('backup codes', () => {
-  test('each signs in once, however it is typed; new ones end the old', async () => {
+  test('each signs in once in any spelling, and new ones replace the old', async () => {
     const browser = await as('staff')
     const { codes } = await addApp(browser)
     const code = codes[0]!.toUpperCase().replace('-', ' ')
@@ -125,7 +125,7 @@ describe('backup codes', () => {
     expect((await (await askWith()).post('/login/second-factor', { code: fresh[1] })).statusCode).toBe(200)
   })
 
-  test('there are none without a factor that they stand in for', async () => {
+  test('cannot be created without another factor', async () => {
     const browser = await as('staff')
     expect((await browser.post('/account/backup_codes')).statusCode).toBe(409)
     await addApp(browser)
@@ -136,7 +136,7 @@ describe('backup codes', () => {
 })
 
 describe('wrong codes', () => {
-  test('after ten in an hour none is taken, not even a right one, and Stan is told by letter', async () => {
+  test('after ten in an hour none is accepted, not even a right one, and Stan gets a letter', async () => {
     const { secret, codes } = await addApp(await as('staff'))
     await sendLetters()
     const browser = await askWith()
@@ -162,15 +162,15 @@ describe('wrong codes', () => {
     expect((await browser.post('/login/second-factor', { code: codes[0] })).statusCode).toBe(200)
   })
 
-  test('strangers, who do not know the password, count none', async () => {
+  test('a stranger without the password cannot use up the attempts', async () => {
     const { secret } = await addApp(await as('staff'))
     for (let n = 0; n < 12; n++) await nobody.post('/login/second-factor', { code: '123456' })
     expect((await (await askWith()).post('/login/second-factor', { code: await codeOf(secret) })).statusCode).toBe(200)
   })
 })
 
-describe('showing that it is still oneself', () => {
-  test('Ada, without a second factor, gives her password again before she issues an API key', async () => {
+describe('proving one’s identity again', () => {
+  test('Ada, without a second factor, enters her password again before she issues an API key', async () => {
     const ada = await as('admin')
     await expireProof(people.admin)
     const issue = () => ada.post('/settings/api_keys', { name: 'Events app' })
@@ -192,7 +192,7 @@ describe('showing that it is still oneself', () => {
     expect((await issue()).statusCode).toBe(201)
   })
 
-  test('Stan, with an app, shows a code; his password is not enough', async () => {
+  test('Stan, with an app, enters a code, and his password is not accepted', async () => {
     const browser = await as('staff')
     const { secret } = await addApp(browser)
     await expireProof()
@@ -208,11 +208,11 @@ describe('showing that it is still oneself', () => {
   })
 })
 
-describe('administrators who must have a second factor', () => {
+describe('administrators who are required to have a second factor', () => {
   const decide = async (admins_need_second_factor: boolean) =>
     (await as('admin')).request({ method: 'PATCH', url: '/users/policy', payload: { admins_need_second_factor } })
 
-  test('are led to set one up, may do nothing as administrators before, and everything then', async () => {
+  test('must set one up before they may do anything as administrators', async () => {
     expect((await decide(true)).statusCode).toBe(200)
     const ada = await as('admin')
     expect((await ada.get('/session')).json()).toMatchObject({ must_set_up_second_factor: true })

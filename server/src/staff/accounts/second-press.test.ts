@@ -14,7 +14,7 @@ function pressedAtOnce(browser: Browser, url: string, body: object): Promise<Res
   return Promise.all([1, 2].map(() => nobody.with({ cookie }).post(url, body)))
 }
 
-test('Vera chooses a password by a link, pressing twice; another browser finds the link used', async () => {
+test('Vera chooses a password with a link and presses twice, and another browser finds the link used', async () => {
   const link = new URL(await createResetLink(db, config, people.viewer)).pathname
   const browser = new Browser(nobody)
   await browser.visit(link)
@@ -29,7 +29,7 @@ test('Vera chooses a password by a link, pressing twice; another browser finds t
   expect((await pressedAtOnce(others, link, { password })).map(({ statusCode }) => statusCode)).toEqual([410, 410])
 })
 
-test('an invitation whose button is pressed twice signs in by either answer', async () => {
+test('an invitation whose button is pressed twice signs in with either reply', async () => {
   const user = db.entities.create(StaffUser, { email: 'rosa@example.edu', name: 'Rosa Park', role: 'staff' })
   await db.entities.persist(user).flush()
   const link = new URL(await createResetLink(db, config, user)).pathname
@@ -42,7 +42,7 @@ test('an invitation whose button is pressed twice signs in by either answer', as
   }
 })
 
-test('a code of the second factor that is sent twice signs in by either answer', async () => {
+test('a code of the second factor sent twice signs in with either reply', async () => {
   const stan = await as('staff')
   const { secret } = (await stan.post('/account/totp')).json<{ secret: string }>()
   await stan.post('/account/totp/confirm', { code: await generate({ secret }) })

@@ -8,7 +8,7 @@ const ada = { email: 'admin@example.edu', password: testPassword }
 const cookieOf = (reply: Response) => `${reply.cookies[0]!.name}=${reply.cookies[0]!.value}`
 
 describe('signing in', () => {
-  test('Ada signs in and is known afterwards', async () => {
+  test('Ada signs in and has a session', async () => {
     const reply = await nobody.post('/login', { ...ada, email: ' Admin@Example.EDU ' })
     expect(reply.statusCode).toBe(200)
     expect(reply.json()).toEqual({
@@ -32,7 +32,7 @@ describe('signing in', () => {
     })
   })
 
-  test('a form gets the cookie and is sent where it wanted', async () => {
+  test('a form gets the cookie and is redirected to its target', async () => {
     const reply = await nobody.submit('/login', { ...ada, return_to: '/settings?tab=1' })
     expect(reply.statusCode).toBe(303)
     expect(reply.headers.location).toBe('/settings?tab=1')
@@ -47,7 +47,7 @@ describe('signing in', () => {
     '/\t/evil.example',
     'evil',
     '',
-  ])('a way back to "%s" is not followed', async (return_to) => {
+  ])('a target of "%s" is ignored', async (return_to) => {
     expect((await nobody.submit('/login', { ...ada, return_to })).headers.location).toBe('/')
   })
 
@@ -62,7 +62,7 @@ describe('signing in', () => {
     ['a wrong password', { ...ada, password: 'not this one, surely' }],
     ['an unknown address', { ...ada, email: 'nobody@example.edu' }],
     ['a right password in another case', { ...ada, password: testPassword.toUpperCase() }],
-  ])('%s is answered alike', async (_name, body) => {
+  ])('%s gets the same reply', async (_name, body) => {
     const reply = await nobody.post('/login', body)
     expect(reply.statusCode).toBe(401)
     expect(reply.json()).toEqual({ error: 'The e-mail address or password is not correct.' })
@@ -72,7 +72,7 @@ describe('signing in', () => {
     expect(page.body).toContain('The e-mail address or password is not correct.')
   })
 
-  test('someone without a password yet, or who was deactivated, is answered like an unknown', async () => {
+  test('a user without a password, or a deactivated one, gets the same reply as an unknown one', async () => {
     const password_hash = (await db.entities.findOneOrFail(StaffUser, { id: people.admin.id })).password_hash
     await db.entities.insertMany(StaffUser, [
       { email: 'new@example.edu', name: 'New', role: 'viewer', password_hash: null, is_active: true },
@@ -83,7 +83,7 @@ describe('signing in', () => {
     }
   })
 
-  test('an unknown address costs as much work as a wrong password', async () => {
+  test('an unknown address takes as long as a wrong password', async () => {
     const least = { known: Infinity, unknown: Infinity }
     for (let index = 0; index < 12; index++) {
       const account = index % 2 ? 'known' : 'unknown'
@@ -104,7 +104,7 @@ describe('signing in', () => {
     ['a blank address', { ...ada, email: '  ' }, ['email']],
     ['a number', { ...ada, email: 7 }, ['email']],
     ['an endless password', { ...ada, password: 'x'.repeat(2000) }, ['password']],
-  ])('%s is told which field is at fault', async (_name, body, fields) => {
+  ])('%s is refused with the names of the fields', async (_name, body, fields) => {
     const reply = await nobody.post('/login', body)
     expect(reply.statusCode).toBe(400)
     expect(Object.keys(reply.json().fields)).toEqual(fields)
@@ -120,16 +120,16 @@ describe('signing in', () => {
     ['//evil.example', '/'],
     ['/\\evil.example', '/'],
     ['/a\r\nset-cookie: x=1', '/'],
-  ])('a form goes on to %j as %s', async (return_to, location) => {
+  ])('a form with the target %j is redirected to %s', async (return_to, location) => {
     const reply = await nobody.submit('/login', { ...ada, return_to })
     expect([reply.statusCode, reply.headers.location]).toEqual([303, location])
   })
 
-  test('an address that cannot be stored is an error of the caller', async () => {
+  test('an address that cannot be stored is a client error', async () => {
     expect((await nobody.post('/login', { ...ada, email: 'a\u0000b@example.edu' })).statusCode).toBe(400)
   })
 
-  test('each sign-in has a new token, and ends the one that the browser had', async () => {
+  test('each sign-in has a new token, and ends the browser’s earlier one', async () => {
     const first = await nobody.post('/login', ada)
     const second = await nobody.with({ cookie: cookieOf(first) }).post('/login', ada)
     expect(cookieOf(second)).not.toBe(cookieOf(first))
@@ -145,7 +145,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('ends at once when its person signs out', async () => {
+  test('ends at once when its user signs out', async () => {
     const vera = await as('viewer')
     const reply = await vera.post('/logout')
     expect(reply.statusCode).toBe(204)
@@ -155,7 +155,7 @@ describe('a session', () => {
     expect((await vera.submit('/logout', {})).headers.location).toBe('/login')
   })
 
-  test('ends on this device only', async () => {
+  test('signing out ends it on this device only', async () => {
     const [here, there] = [await as('viewer'), await as('viewer')]
     await here.post('/logout')
     expect((await there.get('/session')).statusCode).toBe(200)
@@ -165,14 +165,14 @@ describe('a session', () => {
     ['12 hours without use', { used_at: new Date(Date.now() - 12 * 3600_000 - 1000) }, 401],
     ['just under 12 hours without use', { used_at: new Date(Date.now() - 12 * 3600_000 + 60_000) }, 200],
     ['30 days in all', { created_at: new Date(Date.now() - 30 * 86_400_000 - 1000) }, 401],
-  ])('after %s', async (_name, change, status) => {
+  ])('is checked after %s', async (_name, change, status) => {
     const stan = await as('staff')
     const { id } = await newestSessionOf(people.staff)
     await db.entities.nativeUpdate(StaffSession, { id }, change)
     expect((await stan.get('/session')).statusCode).toBe(status)
   })
 
-  test('notes its use once a minute', async () => {
+  test('stores its use once a minute', async () => {
     const stan = await as('staff')
     const { id } = await newestSessionOf(people.staff)
     const longAgo = new Date(Date.now() - 3600_000)
@@ -184,7 +184,7 @@ describe('a session', () => {
     expect((await db.entities.findOneOrFail(StaffSession, { id })).used_at).toEqual(first)
   })
 
-  test('ends when its person is deactivated; a lower role counts at once', async () => {
+  test('ends when its user is deactivated, and a lower role applies at once', async () => {
     const stan = await as('staff')
     await db.entities.nativeUpdate(StaffUser, { id: people.staff.id }, { is_active: false })
     expect((await stan.get('/session')).statusCode).toBe(401)
@@ -201,7 +201,7 @@ describe('a session', () => {
     expect(rows.map((row) => row.token_hash)).not.toContain(token)
   })
 
-  test.each(['', 'x', 'a'.repeat(5000), '%00', 'null'])('is not opened by the token "%.10s"', async (token) => {
+  test.each(['', 'x', 'a'.repeat(5000), '%00', 'null'])('is not found by the token "%.10s"', async (token) => {
     expect((await nobody.with({ cookie: `__Host-staff_session=${token}` }).get('/session')).statusCode).toBe(401)
     expect((await nobody.with({ authorization: `Bearer ${token}` }).get('/session')).statusCode).toBe(401)
   })

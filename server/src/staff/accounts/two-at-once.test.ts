@@ -94,8 +94,8 @@ const ways: Record<string, () => Promise<() => Promise<Response>>> = {
   },
 }
 
-describe.each(Object.entries(ways))('Stan signs in %s, and while he does', (_, way) => {
-  test.each(Object.entries(endings))('%s: no session of his is left', async (_, ending) => {
+describe.each(Object.entries(ways))('Stan signs in %s at the same moment', (_, way) => {
+  test.each(Object.entries(endings))('%s: he has no session', async (_, ending) => {
     const goOn = await way()
     await db.entities.nativeDelete(StaffSession, { user: stan })
     const [reply] = await whileOpen(db, ending, [goOn])
@@ -104,7 +104,7 @@ describe.each(Object.entries(ways))('Stan signs in %s, and while he does', (_, w
   })
 })
 
-test('an invited person comes with Google while the invitation is taken back: there is no account, and no surprise', async () => {
+test('an invited person who comes with Google while the invitation is withdrawn is refused', async () => {
   const { entities } = db
   const iris = entities.create(StaffUser, { email: 'iris@example.edu', name: 'Iris Novak', role: 'staff' })
   await entities.persist(iris).flush()
@@ -116,7 +116,7 @@ test('an invited person comes with Google while the invitation is taken back: th
   expect(reply.headers.location).toBe('/login?refused=google')
 })
 
-test('Stan confirms an authenticator app while his password alone is signing in: it is asked for', async () => {
+test('a second factor that Stan confirms during a sign-in with his password is required there', async () => {
   const { secret } = (await (await as('staff')).post('/account/totp')).json<{ secret: string }>()
   const code = await codeOf(secret)
   const [reply] = await whileOpen(db, async (db) => confirmTotp(db, config, await reread(), code), [
@@ -139,7 +139,7 @@ test('one backup code opens one of ten sign-ins, and ten codes open one sign-in 
   expect(await sessions()).toBe(1)
 })
 
-test('a secret that is offered while a code of the one before it is looked at is not put in force by that code', async () => {
+test('a new secret that is created while a code of the earlier one is checked is not confirmed by it', async () => {
   const browser = await as('staff')
   const { secret } = (await browser.post('/account/totp')).json<{ secret: string }>()
   const code = await codeOf(secret)
@@ -149,15 +149,15 @@ test('a secret that is offered while a code of the one before it is looked at is
   expect(reply.statusCode).toBe(422)
 })
 
-test('two administrators invite Ivo at the same moment: the second hears that he has an account', async () => {
+test('the second of two administrators who invite Ivo at the same moment reads that he has an account', async () => {
   const ivo = { email: 'ivo@example.edu', name: 'Ivo Brandt', role: 'staff' as const }
   const ada = await as('admin')
   const [reply] = await whileOpen(db, (db) => invite(db, ivo, people.admin), [() => ada.post('/users', ivo)])
   expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([409, ['email']])
 })
 
-describe('someone else is in a session of Stan’s, and while he chooses another password', () => {
-  test('they choose one, too: his stays', async () => {
+describe('someone else uses a session of Stan’s while he chooses another password', () => {
+  test('and chooses one too: Stan’s is kept', async () => {
     const thief = await as('staff')
     const passwords = { current_password: testPassword, password: 'nine orange ladders lean' }
     const [reply] = await whileOpen(db, endings['he chooses another password']!, [
@@ -167,7 +167,7 @@ describe('someone else is in a session of Stan’s, and while he chooses another
     expect(await isPassword(password, (await reread()).password_hash)).toBe(true)
   })
 
-  test('they add an authenticator app: there is none', async () => {
+  test('and adds an authenticator app: it is refused', async () => {
     const thief = await as('staff')
     const { secret } = (await thief.post('/account/totp')).json<{ secret: string }>()
     const code = await codeOf(secret)
@@ -179,7 +179,7 @@ describe('someone else is in a session of Stan’s, and while he chooses another
   })
 })
 
-test('Stan chooses a password by a link while Ada deactivates him: the link is over, and neither of them hears of a deadlock', async () => {
+test('Stan chooses a password with a link while Ada deactivates him: the link is invalid, and there is no deadlock', async () => {
   const link = new URL(await createResetLink(db, config, stan)).pathname
   const { version } = await reread()
   const [reply] = await whileOpen(
@@ -192,7 +192,7 @@ test('Stan chooses a password by a link while Ada deactivates him: the link is o
   expect(await reread()).toMatchObject({ is_active: false, version: version + 1 })
 })
 
-test('of two answers of a passkey to one question, and of the same answer twice, one is taken', async () => {
+test('one of two passkey responses to one challenge is accepted, and a repeated response is not', async () => {
   const browser = await as('staff')
   const authenticator = await addPasskey(browser)
   const question = (await browser.post('/account/proof/passkey')).json()
@@ -209,7 +209,7 @@ test('of two answers of a passkey to one question, and of the same answer twice,
   expect((await half.post('/login/second-factor', { passkey })).statusCode).toBe(410)
 })
 
-test('Ada gives a passkey of hers a name while she gives it another: the log tells both, in their order', async () => {
+test('Ada renames a passkey twice at once, and the log has both names in order', async () => {
   const ada = await as('admin')
   await addPasskey(ada)
   const [{ id } = { id: 0 }] = await db.entities.execute<{ id: string }[]>(
@@ -228,7 +228,7 @@ test('Ada gives a passkey of hers a name while she gives it another: the log tel
   expect(gone.statusCode).toBe(404)
 })
 
-test('two administrators ask for second factors at the same moment: it is on record once', async () => {
+test('two administrators require second factors at the same moment, and the log has it once', async () => {
   const change = (db: Db) => changePolicy(db, true, people.admin)
   await whileOpen(db, change, [() => change(db)])
   expect(await details('staff-policy.changed')).toHaveLength(1)

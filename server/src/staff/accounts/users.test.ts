@@ -19,8 +19,8 @@ beforeEach(async () => {
   await sendLetters()
 })
 
-describe('the list of the staff', () => {
-  test('says of everybody who they are, whether they may sign in and did, and how', async () => {
+describe('the list of users', () => {
+  test('has everyone’s name, role, state, last sign-in and second factor', async () => {
     const { users, counts, admins } = await list()
     expect(users.map(({ name }) => name)).toEqual(['Ada Lindqvist', 'Stan Okafor', 'Vera Castillo'])
     expect(users[0]).toMatchObject({
@@ -50,7 +50,7 @@ describe('the list of the staff', () => {
 describe('an invitation', () => {
   const invite = (email: string, name = 'Iris Novak') => ada.post('/users', { email, name, role: 'staff' })
 
-  test('Iris gets a letter, chooses her password and is signed in; before, she is listed as invited', async () => {
+  test('gets Iris a letter, she chooses her password and is signed in, and before that she is listed as invited', async () => {
     const reply = await invite(' Iris@Example.edu ')
     expect([reply.statusCode, reply.json()]).toEqual([
       201,
@@ -75,7 +75,7 @@ describe('an invitation', () => {
     )
   })
 
-  test('Ian, an administrator who needs a second factor, is signed in by his first password and can do what staff can', async () => {
+  test('signs in Ian, an administrator, with his first password, and he must set up a second factor first', async () => {
     const require = (admins_need_second_factor: boolean) =>
       db.updateTable('staff_policy').set({ admins_need_second_factor }).execute()
     await ada.post('/users', { email: 'ian@example.edu', name: 'Ian Wu', role: 'admin' })
@@ -89,7 +89,7 @@ describe('an invitation', () => {
     await db.updateTable('staff_users').set({ is_active: false }).where('email', '=', 'ian@example.edu').execute()
   })
 
-  test('a password chosen anew by a link signs nobody in', async () => {
+  test('a later password reset signs no one in', async () => {
     await nobody.post('/password-resets', { email: people.staff.email })
     const [letter] = await sendLetters()
     const link = linkIn(letter!.text)
@@ -98,7 +98,7 @@ describe('an invitation', () => {
     expect([reply.statusCode, reply.json().user, reply.headers['set-cookie']]).toEqual([200, undefined, undefined])
   })
 
-  test('sent again, the first link ends and the second works for seven days', async () => {
+  test('sent again ends the first link, and the second one works for seven days', async () => {
     const { id } = (await invite('ivo@example.edu', 'Ivo Brandt')).json<ListedUser>()
     const [first] = await sendLetters()
     expect((await ada.post(`/users/${id}/invitation`)).statusCode).toBe(200)
@@ -111,7 +111,7 @@ describe('an invitation', () => {
     expect(days).toBeCloseTo(7, 1)
   })
 
-  test('taken back, its link and the account are gone, and it is on record whose it was', async () => {
+  test('withdrawn removes its link and the account, and the log has whose it was', async () => {
     const { id } = (await invite('ina@example.edu', 'Ina Moreau')).json<ListedUser>()
     const [letter] = await sendLetters()
     expect((await ada.request({ method: 'DELETE', url: `/users/${id}/invitation` })).statusCode).toBe(204)
@@ -143,7 +143,7 @@ describe('changing an account', () => {
       payload: { version: (await find(user.email)).version, ...body },
     })
 
-  test('Stan becomes an administrator and is none again: at once, on record with before and after', async () => {
+  test('Stan becomes an administrator and staff again, at once and with audit entries before and after', async () => {
     const stan = await as('staff')
     expect((await change(people.staff, { role: 'admin' })).json()).toMatchObject({ role: 'admin' })
     expect((await stan.get('/users')).statusCode).toBe(200)
@@ -156,7 +156,7 @@ describe('changing an account', () => {
     })
   })
 
-  test('Vera is deactivated: every session and every link of hers ends at once; reactivated, she signs in again', async () => {
+  test('deactivating Vera ends all her sessions and links at once, and she can sign in after reactivation', async () => {
     const vera = await as('viewer')
     await nobody.post('/password-resets', { email: people.viewer.email })
     const [letter] = await sendLetters()
@@ -169,14 +169,14 @@ describe('changing an account', () => {
     expect((await nobody.post('/login', { email: people.viewer.email, password: testPassword })).statusCode).toBe(200)
   })
 
-  test('all sessions of Stan are ended, and he is still on the staff', async () => {
+  test('all sessions of Stan are ended, and his account stays active', async () => {
     const [here, there] = [await as('staff'), await as('staff')]
     const live = (await find('staff@')).sessions
     expect((await ada.post(`/users/${people.staff.id}/end_sessions`)).json()).toEqual({ sessions: live })
     for (const browser of [here, there]) expect((await browser.get('/session')).statusCode).toBe(401)
   })
 
-  test('of two administrators who look at the same account, the second is told who was first', async () => {
+  test('the second of two administrators who change an account reads who was first', async () => {
     const { version } = await find('viewer@')
     const send = (role: string) =>
       ada.request({ method: 'PATCH', url: `/users/${people.viewer.id}`, payload: { version, role } })
@@ -189,7 +189,7 @@ describe('changing an account', () => {
     await change(people.viewer, { role: 'viewer' })
   })
 
-  test('nobody changes their own role by mistake, and the last administrator never', async () => {
+  test('no one can change their own role, or that of the last administrator', async () => {
     expect((await change(people.admin, { role: 'viewer', confirm_self: true })).json().error).toMatch(
       /^This is the last active administrator/,
     )
@@ -208,7 +208,7 @@ describe('changing an account', () => {
     await change(people.staff, { role: 'staff' })
   })
 
-  test('of fifty administrators who all demote themselves or are deactivated at the same moment, exactly one stays', async () => {
+  test('exactly one of fifty administrators who demote themselves or are deactivated at once remains', async () => {
     const password_hash = await hashPassword(testPassword)
     const fifty = Array.from({ length: 49 }, (_, n) => ({ email: `a${n}@example.edu`, name: `Admin ${n}` }))
     await db.entities.insertMany(
@@ -232,7 +232,7 @@ describe('changing an account', () => {
   })
 })
 
-test('a person who left the list of sessions long ago counts for none', async () => {
+test('an expired session is not counted', async () => {
   await db.entities.nativeUpdate(StaffUser, { id: people.admin.id }, { role: 'admin', is_active: true })
   const browser = await as('admin')
   await db.entities.nativeUpdate(

@@ -36,7 +36,7 @@ afterAll(() => elsewhere.close())
 const elsewhereWith = (key: string) =>
   new Caller(elsewhere, { host: internalHost, authorization: `Bearer ${key}` }, null)
 
-test('Ada issues a key: it is shown once, and only its hash is kept', async () => {
+test('Ada issues a key, which is shown once and stored as a hash', async () => {
   const reply = await ada.post(url, { name: 'Careers app', owner: 'careers@example.edu' })
   expect(reply.statusCode).toBe(201)
   const { id, key, prefix } = reply.json<IssuedApiKey>()
@@ -61,12 +61,12 @@ test.each([
   [{ name: '  ' }, 'Give the key a name.'],
   [{ name: 'n'.repeat(101) }, 'A name has at most 100 characters.'],
   [{ name: 'a', owner: 'o'.repeat(201) }, 'An owner has at most 200 characters.'],
-])('a key without a fitting name is not issued: %o', async (body, error) => {
+])('a key with an invalid name is not issued: %o', async (body, error) => {
   const reply = await ada.post(url, body)
   expect([reply.statusCode, reply.json().error]).toEqual([400, error])
 })
 
-test('Ada revokes a key: it stops here at once, and elsewhere within five seconds', async () => {
+test('Ada revokes a key, which stops working here at once and elsewhere within five seconds', async () => {
   const { id, key } = await issueKey('Leaving app')
   expect([await statusWith(key), await statusWith(key, elsewhereWith(key))]).toEqual([200, 200])
   expect((await ada.request({ method: 'DELETE', url: `${url}/${id}` })).statusCode).toBe(204)
@@ -79,7 +79,7 @@ test('Ada revokes a key: it stops here at once, and elsewhere within five second
   expect((await ada.post(`${url}/${id}/rotate`, { overlap_hours: 1 })).statusCode).toBe(409)
 })
 
-test('a key is revoked only after a fresh proof', async () => {
+test('revoking a key requires a fresh proof', async () => {
   const { id, key } = await issueKey('Guarded app')
   const revoke = () => ada.request({ method: 'DELETE', url: `${url}/${id}` })
   await sql`update staff_sessions set proven_at = now() - interval '31 minutes'`.execute(db)
@@ -90,7 +90,7 @@ test('a key is revoked only after a fresh proof', async () => {
   expect((await revoke()).statusCode).toBe(204)
 })
 
-test('Ada rotates a key: the old one goes on for the overlap, and both send the same batches', async () => {
+test('Ada rotates a key, the old one works during the overlap, and both may send the same batches', async () => {
   const { id, key } = await issueKey('Rotating app')
   const batch = { batch_id: 'before the rotation', engagements: [engagement()] }
   await story.sent(batch, eventsApp(key))
@@ -120,7 +120,7 @@ const rotate = async (id: number, overlap_hours: number) =>
   (await ada.post(`${url}/${id}/rotate`, { overlap_hours })).json<IssuedApiKey>()
 const hoursLeft = (until: string | null) => Math.round((Date.parse(until!) - Date.now()) / 3_600_000)
 
-test('Ada loses a new key and rotates again: the app’s key works on, and the lost one does not', async () => {
+test('Ada loses a new key and rotates again, and the app’s key still works, but not the lost one', async () => {
   const { id, key } = await issueKey('Forgetful app')
   expect(await statusWith(key)).toBe(200)
   const lost = await rotate(id, 1)
@@ -130,7 +130,7 @@ test('Ada loses a new key and rotates again: the app’s key works on, and the l
   expect([previous_prefix, hoursLeft(previous_until), older]).toEqual([key.slice(0, 12), 24, []])
 })
 
-test('a successor that leaked before its first use stops at once, and the app’s key keeps its overlap', async () => {
+test('a new key that leaked before its first use stops working at once, and the app’s key keeps its overlap', async () => {
   const { id, key } = await issueKey('Careful app')
   const leaked = await rotate(id, 24)
   const next = await rotate(id, 0)
@@ -138,14 +138,14 @@ test('a successor that leaked before its first use stops at once, and the app’
   expect(hoursLeft((await keyNamed('Careful app')).previous_until)).toBe(24)
 })
 
-test('a key that was stopped does not come back when its successor is discarded', async () => {
+test('a stopped key does not become valid again when its successor is discarded', async () => {
   const { id, key } = await issueKey('Stolen app')
   await rotate(id, 0)
   const next = await rotate(id, 24)
   expect([await statusWith(key), await statusWith(next.key)]).toEqual([401, 200])
 })
 
-test('of three keys that were used each works until its own overlap ends, on every server', async () => {
+test('each of three used keys works until the end of its own overlap, on every server', async () => {
   const { id, key: first } = await issueKey('Busy successors')
   const { key: second } = await rotate(id, 24)
   await expect.poll(() => statusWith(second, elsewhereWith(second)), { interval: 100 }).toBe(200)
@@ -170,7 +170,7 @@ test('of three keys that were used each works until its own overlap ends, on eve
   expect((await keyNamed('Busy successors')).older).toEqual([])
 })
 
-test('a key that is revoked while somebody rotates it has no successor', async () => {
+test('a key that is revoked during its rotation has no successor', async () => {
   const { id } = await issueKey('Disputed app')
   const [reply] = await whileOpen(db, (db) => revokeApiKey(db, id, story.people.admin), [
     () => ada.post(`${url}/${id}/rotate`, { overlap_hours: 0 }),
@@ -179,7 +179,7 @@ test('a key that is revoked while somebody rotates it has no successor', async (
   expect((await auditOf(id)).map(({ action }) => action)).toEqual(['api-key.issued', 'api-key.revoked'])
 })
 
-test('rotating without an overlap ends the old key at once', async () => {
+test('rotating without an overlap stops the old key at once', async () => {
   const { id, key } = await issueKey('Leaked app')
   await ada.post(`${url}/${id}/rotate`, { overlap_hours: 0 })
   expect(await statusWith(key)).toBe(401)
@@ -187,7 +187,7 @@ test('rotating without an overlap ends the old key at once', async () => {
   expect((await ada.post(`${url}/999999/rotate`, { overlap_hours: 1 })).statusCode).toBe(404)
 })
 
-test('the page says when a key was last used', async () => {
+test('the page shows when a key was last used', async () => {
   const { key } = await issueKey('Busy app')
   await story.sent({ batch_id: 'busy', engagements: attendees(30) }, eventsApp(key))
   const { last_used_at } = await keyNamed('Busy app')
@@ -198,7 +198,7 @@ test('the page says when a key was last used', async () => {
   expect(Date.now() - Date.parse((await keyNamed('Busy app')).last_used_at!)).toBeLessThan(60_000)
 })
 
-test('a thousand garbage keys cost no query, and a thousand well-formed unknown ones at most a few', async () => {
+test('a thousand malformed keys cost no query, and a thousand unknown ones at most a few', async () => {
   const queries = vi.spyOn(await poolOf(db), 'connect')
   await Promise.all(
     Array.from({ length: 1_000 }, async (_, n) =>
@@ -212,7 +212,7 @@ test('a thousand garbage keys cost no query, and a thousand well-formed unknown 
   queries.mockRestore()
 })
 
-test('a look-up that fails lets nobody in, and the next one is tried anew', async () => {
+test('a failed key lookup admits no one, and the next one is tried again', async () => {
   const { key } = await issueKey('Patient app')
   app.apiKeys.invalidate()
   const failing = vi.spyOn(await poolOf(db), 'connect').mockImplementation(() => {
@@ -224,6 +224,6 @@ test('a look-up that fails lets nobody in, and the next one is tried anew', asyn
   expect(await statusWith(key)).toBe(200)
 })
 
-test('no key is in the log', () => {
+test('no key is logged', () => {
   expect(logs.join('')).not.toMatch(/ars_[0-9A-Za-z]{20}/)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashApiKey, isApiKey, createApiKey, prefixOf } from './key-format.ts'
 
-test('a new key has its form, and its checksum holds', () => {
+test('a new key has the format and a valid checksum', () => {
   const keys = Array.from({ length: 200 }, createApiKey)
   expect(new Set(keys).size).toBe(200)
   for (const key of keys) expect([key, isApiKey(key)]).toEqual([expect.stringMatching(/^ars_[0-9A-Za-z]{46}$/), true])
@@ -9,7 +9,7 @@ test('a new key has its form, and its checksum holds', () => {
   expect(hashApiKey(keys[0]!)).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('one other character anywhere, and it is no key', () => {
+test('a key with one changed character is invalid', () => {
   const key = createApiKey()
   for (let position = 0; position < key.length; position++) {
     const other = key[position] === 'x' ? 'y' : 'x'
@@ -25,6 +25,6 @@ test.each([
   `${createApiKey()}\n`,
   createApiKey().toUpperCase(),
   'ars_\0',
-])('%s is no key', (text) => {
+])('the key %s is invalid', (text) => {
   expect(isApiKey(text)).toBe(false)
 })

@@ -10,7 +10,7 @@ const ada = (await as('admin')).with({ 'x-forwarded-for': '192.0.2.7' })
 const log = async (query = '') => (await ada.get(`/settings/audit_log${query}`)).json<AuditPage>()
 const subjects = async (query = '') => (await log(query)).entries.map(({ subject }) => subject)
 
-test('Ada reads who did what to whom, from where, with before and after', async () => {
+test('Ada reads who did what to whom, from where, with the values before and after', async () => {
   await forgetAuditEntries(database)
   await ada.post('/settings/colleges', { code: 'AS', name: 'Arts' })
   const { entries } = await log()
@@ -42,7 +42,7 @@ test('Ada reads who did what to whom, from where, with before and after', async 
   })
 })
 
-test('each entry names what it was done to as that is called now; what is gone has no name', async () => {
+test('each entry has its subject’s current name, and none if it was deleted', async () => {
   await forgetAuditEntries(database)
   const event = await db
     .insertInto('events')
@@ -62,7 +62,7 @@ test('each entry names what it was done to as that is called now; what is gone h
   expect((await log()).entries.map(({ name }) => name)).toEqual([null, 'Homecoming', people.staff.name])
 })
 
-test('it is searched by words, person, action, subject and day', async () => {
+test('the log can be searched by words, person, action, subject and day', async () => {
   await forgetAuditEntries(database)
   await audit(db, people.staff, 'batch-search.looked-up', 'batch-search', { lines: 3 })
   await audit(db, people.admin, 'import.uploaded', 'contacts/7', { file_name: 'Müller-2026.csv' })
@@ -80,7 +80,7 @@ test('it is searched by words, person, action, subject and day', async () => {
   expect((await log()).people.map(({ id }) => id)).toContain(people.viewer.id)
 })
 
-test('its days are those of the institution’s clocks, from the first minute to the last', async () => {
+test('the days of the log are in the institution’s time zone, from the first minute to the last', async () => {
   await forgetAuditEntries(database)
   // November 5, 2026 in New York lasts from 05:00 to 05:00 UTC.
   const times = ['2026-11-05T04:59:59Z', '2026-11-05T05:00:00Z', '2026-11-06T04:59:59Z', '2026-11-06T05:00:00Z']
@@ -94,14 +94,14 @@ test('its days are those of the institution’s clocks, from the first minute to
   expect(await subjects('?to=2026-11-04')).toEqual(['contacts/0'])
 })
 
-test('a person who is renamed keeps the name of then', async () => {
+test('a renamed person keeps the name of the time', async () => {
   await forgetAuditEntries(database)
   await audit(db, people.staff, 'batch-search.looked-up', 'batch-search')
   await db.updateTable('staff_users').set({ name: 'Stan Smith-Jones' }).where('id', '=', people.staff.id).execute()
   expect((await log()).entries).toMatchObject([{ who: people.staff.name }])
 })
 
-test('pages go from the newest to the oldest without a gap, and the file holds what the filter shows', async () => {
+test('pages are ordered from newest to oldest without gaps, and the file has the filtered entries', async () => {
   await forgetAuditEntries(database)
   await db.entities.execute(
     "insert into audit_entries (action, subject, detail) select 'thing.done', 'things/' || n, '{}' from generate_series(1, 1203) n",
@@ -127,7 +127,7 @@ test('pages go from the newest to the oldest without a gap, and the file holds w
   expect((await ada.get('/settings/audit_log.csv?action=other.done')).body).toContain('name: =1+1')
 })
 
-test('more than ten thousand are not counted one by one', async () => {
+test('more than ten thousand entries are not counted exactly', async () => {
   await forgetAuditEntries(database)
   await db.entities.execute(
     "insert into audit_entries (action, subject) select 'thing.done', 'things/1' from generate_series(1, 10001)",
