@@ -9,12 +9,10 @@ import { formatNumber, formatCount } from '../ui/format/numbers.ts'
 
 const maxShown = 8
 
+type SavedSearchesProps = { saved: ReturnType<typeof useSavedSearches> }
+
 /** Lists saved and shared searches, each with its number of people and the change since Monday. */
-export function SavedSearches({
-  saved: { data: searches = [], error, refetch },
-}: {
-  saved: ReturnType<typeof useSavedSearches>
-}) {
+export function SavedSearches({ saved: { data: searches = [], error, refetch } }: SavedSearchesProps) {
   return (
     <Section isRuled title="Saved searches">
       {searches.length > 0 ? (

@@ -70,13 +70,9 @@ export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () 
   )
 }
 
-function ConnectionWarning({
-  message,
-  onStatus,
-}: {
-  message: ConnectionStatus['message']
-  onStatus: (status: ConnectionStatus) => void
-}) {
+type ConnectionWarningProps = { message: ConnectionStatus['message']; onStatus: (status: ConnectionStatus) => void }
+
+function ConnectionWarning({ message, onStatus }: ConnectionWarningProps) {
   const retry = useAction(() => callDesktop('connection.retry', null), { isErrorInline: true, onDone: onStatus })
   return (
     <Affix

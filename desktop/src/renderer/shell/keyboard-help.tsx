@@ -4,15 +4,9 @@ import { hasRole, type Role } from '@alumni/shared/staff/accounts'
 import { flattenSections, listSections } from './sections.ts'
 import { useLetterKeys } from '../ui/use-letter-key.ts'
 
-export function KeyboardHelp({
-  opened,
-  onClose,
-  role,
-}: {
-  opened: boolean
-  onClose: () => void
-  role: Role | undefined
-}) {
+type KeyboardHelpProps = { opened: boolean; onClose: () => void; role: Role | undefined }
+
+export function KeyboardHelp({ opened, onClose, role }: KeyboardHelpProps) {
   const [isOn, setOn] = useLetterKeys()
   const sections = role
     ? flattenSections(listSections(role)).flatMap(({ title, keys }) =>

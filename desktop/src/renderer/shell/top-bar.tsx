@@ -11,9 +11,7 @@ import classes from './top-bar.module.css'
 
 const searchLabel = 'Search or go to…'
 
-type TopBarProps = { role: Role | undefined; onMenu: () => void; onHelp: () => void }
-
-export function TopBar({ role, onMenu, onHelp }: TopBarProps) {
+export function TopBar({ role, onMenu, onHelp }: { role: Role | undefined; onMenu: () => void; onHelp: () => void }) {
   const { pathname } = useLocation()
   const isMac = useOs() === 'macos'
   return (

@@ -6,15 +6,9 @@ import { programName } from './desktop.ts'
 import { showToast } from './notify.tsx'
 import { Button } from './button.tsx'
 
-export function Copyable({
-  label,
-  value,
-  children = value,
-}: {
-  label: string
-  value: string
-  children?: React.ReactNode
-}) {
+type CopyableProps = { label: string; value: string; children?: React.ReactNode }
+
+export function Copyable({ label, value, children = value }: CopyableProps) {
   return (
     <Group component="span" display="inline-flex" align="flex-start" gap={4} wrap="nowrap" maw="100%">
       <span className="lines">{children}</span>

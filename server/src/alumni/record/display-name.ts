@@ -3,15 +3,8 @@ import type { NameField } from './name-columns.ts'
 export type NameParts = Partial<Record<NameField, string | null>>
 
 /** Returns, for example, `Dr. Margaret "Peggy" Ann (Jones) O'Neil Jr.`, or '' if there is no name. */
-export function displayName({
-  prefix,
-  first_name,
-  preferred_name,
-  middle_name,
-  former_last_name,
-  last_name,
-  suffix,
-}: NameParts): string {
+export function displayName(parts: NameParts): string {
+  const { prefix, first_name, preferred_name, middle_name, former_last_name, last_name, suffix } = parts
   const preferred = present(preferred_name)
   const former = present(former_last_name)
   const isNickname = preferred && preferred.normalize('NFC') !== present(first_name).normalize('NFC')

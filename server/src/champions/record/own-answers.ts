@@ -26,14 +26,8 @@ function nameOf({ first_name, last_name }: Answers): string {
   return [first_name, last_name].filter(Boolean).join(' ')
 }
 
-export function formatAddress({
-  street = null,
-  city = null,
-  state = null,
-  zip_code = null,
-  postal_code = null,
-  country = null,
-}: Answers): string[] {
+export function formatAddress(answers: Answers): string[] {
+  const { street = null, city = null, state = null, zip_code = null, postal_code = null, country = null } = answers
   const isAbroad = country !== null && country !== zipCountry
   const town = isAbroad
     ? [[postal_code, city].filter(Boolean).join(' '), state].filter(Boolean).join(', ')

@@ -70,11 +70,8 @@ export function batchUrl({ type, id }: Pick<ImportBatch, 'type' | 'id'>): string
   return `/settings/imports/${type}/batches/${id}`
 }
 
-export function findMissingFields({
-  type,
-  undoes_id,
-  columns,
-}: Pick<ImportBatch, 'type' | 'undoes_id' | 'columns'>): Field[] {
+export function findMissingFields(batch: Pick<ImportBatch, 'type' | 'undoes_id' | 'columns'>): Field[] {
+  const { type, undoes_id, columns } = batch
   return undoes_id ? [] : findMissingColumns(definitions[type], new Set(columns.map(({ field }) => field)))
 }
 
@@ -103,14 +100,8 @@ function hasEffect({ type, results }: ImportBatch): boolean {
   return results.new + results.changed + results.deletes > 0 || (type === 'contacts' && results.unchanged > 0)
 }
 
-export function buildCorrectionOffer({
-  status,
-  undoes_id,
-  counts,
-  corrections,
-  columns,
-  type,
-}: ImportBatch): CorrectionOffer {
+export function buildCorrectionOffer(batch: ImportBatch): CorrectionOffer {
+  const { status, undoes_id, counts, corrections, columns, type } = batch
   if (status !== 'review' || undoes_id || !counts || findMissingFields({ type, undoes_id, columns }).length > 0)
     return null
   if (counts.skipped === 0 && !corrections?.length) return null

@@ -7,19 +7,9 @@ export function renderLetter(content: LetterContent): { text: string; html: stri
   return { text: renderText(content), html: renderHtml(content) }
 }
 
-function renderText({
-  institution,
-  heading,
-  paragraphs,
-  body,
-  facts = [],
-  code,
-  button,
-  signature,
-  link,
-  closing = [],
-  address,
-}: LetterContent) {
+function renderText(content: LetterContent) {
+  const { institution, heading, paragraphs, body, code, button, signature, link, address } = content
+  const { facts = [], closing = [] } = content
   const renderLink = ({ label, url }: LetterLink) => `${label}:\n${url}`
   return [
     heading,

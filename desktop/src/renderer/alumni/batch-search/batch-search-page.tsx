@@ -93,11 +93,9 @@ function BatchSearch() {
   )
 }
 
-function RecordedAlert({
-  recorded: { id, inserted, already_recorded, failed, errors, title },
-}: {
-  recorded: RecordedEvent
-}) {
+type RecordedAlertProps = { recorded: RecordedEvent }
+
+function RecordedAlert({ recorded: { id, inserted, already_recorded, failed, errors, title } }: RecordedAlertProps) {
   const [undone, setUndone] = useState<number>()
   const listsButton = (
     <LinkButton variant="default" size="xs" to="/tools/recorded_lists" search={{ page: 1 }}>

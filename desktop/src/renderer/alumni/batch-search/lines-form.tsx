@@ -162,10 +162,8 @@ function LineExamples() {
   )
 }
 
-type ListFileInputProps = { onLines: (lines: string[]) => void; maxLines: number }
-
 /** Reads lines from a text or CSV file in the browser. Asks which column to use if the file is a table. */
-function ListFileInput({ onLines, maxLines }: ListFileInputProps) {
+function ListFileInput({ onLines, maxLines }: { onLines: (lines: string[]) => void; maxLines: number }) {
   const [table, setTable] = useState<{ name: string; table: Table } | null>(null)
   const [refusal, setRefusal] = useState<{ name: string; message: string } | null>(null)
   useStrayDrops()

@@ -135,10 +135,8 @@ function UnlistedCodeAlerts({ unlisted, onName }: Pick<PageData, 'unlisted'> & {
   )
 }
 
-type UsesDialogProps = { list: CatalogName; entry: CatalogEntry; onClose: () => void }
-
 /** Lists the records that use an entry or, if there are none, asks whether to delete the entry. */
-function UsesDialog({ list, entry, onClose }: UsesDialogProps) {
+function UsesDialog({ list, entry, onClose }: { list: CatalogName; entry: CatalogEntry; onClose: () => void }) {
   const { data, error } = useQuery(entryUsesQuery(list, entry))
   const name = String(entry[catalogLists[list].nameOf])
   const remove = useDeleteEntry(list, `${name} is deleted.`)

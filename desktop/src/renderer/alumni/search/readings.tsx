@@ -56,9 +56,7 @@ export function SearchNotes({ notes }: Pick<SearchPage, 'notes'>) {
   ))
 }
 
-type OtherReadingsProps = Omit<ReadingsProps, 'page'> & Pick<SearchPage, 'others'>
-
-export function OtherReadings({ others, choices, onChange }: OtherReadingsProps) {
+export function OtherReadings({ others, choices, onChange }: Omit<ReadingsProps, 'page'> & Pick<SearchPage, 'others'>) {
   return others.map(({ q, filters, matching }) => (
     <Button
       key={`${q} ${JSON.stringify(filters)}`}

@@ -173,15 +173,8 @@ type ChartTableProps<Row> = {
 }
 
 /** Shows a table that scrolls inside its card and can be focused for scrolling by keyboard. */
-export function ChartTable<Row>({
-  caption,
-  columns,
-  rows,
-  rowKey,
-  isChosen,
-  onChoose,
-  canBeChosen = () => true,
-}: ChartTableProps<Row>) {
+export function ChartTable<Row>(props: ChartTableProps<Row>) {
+  const { caption, columns, rows, rowKey, isChosen, onChoose, canBeChosen = () => true } = props
   return (
     <Box className={classes.scroller} role="region" aria-label={`${caption}: table`} tabIndex={0}>
       <table className={classes.table}>

@@ -17,9 +17,7 @@ export type ChartCardProps = {
   onChoose: (filter: StatisticsFilter, value: string) => void
 }
 
-type PeopleLinkProps = { to: SearchParameters; people: number; children: ReactNode }
-
-export function PeopleLink({ to, people, children }: PeopleLinkProps) {
+export function PeopleLink({ to, people, children }: { to: SearchParameters; people: number; children: ReactNode }) {
   if (people === 0) return children
   return (
     <Link to="/alumni_search" search={to} className={classes.link} title={`Show ${formatCount(people, personNoun)}`}>

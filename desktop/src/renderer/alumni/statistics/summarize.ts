@@ -115,10 +115,8 @@ export function formatInYear({ year, as_of, last_day }: Pick<StatsPage, 'year' |
 }
 
 /** Returns the current fiscal year, or undefined on its last day, when it counts as finished. */
-export function findUnfinishedYear({
-  today,
-  fiscal_year_start: start,
-}: Pick<StatsPage, 'today' | 'fiscal_year_start'>) {
+export function findUnfinishedYear(page: Pick<StatsPage, 'today' | 'fiscal_year_start'>) {
+  const { today, fiscal_year_start: start } = page
   const year = fiscalYearOf(today, start)
   return today < daysOf(year, start).last ? year : undefined
 }

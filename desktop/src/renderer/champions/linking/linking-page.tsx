@@ -48,9 +48,7 @@ function LinkingSteps() {
   )
 }
 
-type CurrentStepProps = { data: Data; onNext: () => void; onRestart: () => void }
-
-function CurrentStep({ data, onNext, onRestart }: CurrentStepProps) {
+function CurrentStep({ data, onNext, onRestart }: { data: Data; onNext: () => void; onRestart: () => void }) {
   const [queueItems, setQueueItems] = useState<readonly QueueItem[] | null>(data.certain.length > 0 ? null : [])
   const link = useLinks('')
   const undo = useLinks('/undo')

@@ -19,13 +19,8 @@ type SignupActionButtonProps = Omit<ButtonProps, 'onClick' | 'ref'> & {
 }
 
 /** Sends an action once the user confirms it. Shows a refusal in the dialog. */
-export function SignupActionButton({
-  signup,
-  action,
-  confirmation,
-  successNotice,
-  ...button
-}: SignupActionButtonProps) {
+export function SignupActionButton(props: SignupActionButtonProps) {
+  const { signup, action, confirmation, successNotice, ...button } = props
   const [isOpen, { open, close }] = useDisclosure()
   const { mutate, error, isPending } = useSignupAction(signup, (page) => {
     if (successNotice) notifySuccess(successNotice(page))

@@ -111,13 +111,9 @@ export function AskDialog({ buids, edited, onClose }: AskTarget & { onClose: () 
   )
 }
 
-function SubjectField({
-  form: { values, errors, setValues, clearErrors },
-  title,
-}: {
-  form: ReturnType<typeof useContractForm<AskFields>>
-  title: string | undefined
-}) {
+type SubjectFieldProps = { form: ReturnType<typeof useContractForm<AskFields>>; title: string | undefined }
+
+function SubjectField({ form: { values, errors, setValues, clearErrors }, title }: SubjectFieldProps) {
   const { data } = useQuery(readQuery(['asks', 'choices'], '/asks/choices', askChoices))
   const { event_id, opportunity_id, words } = values
   const [kind, subject] = event_id !== null ? ['event', event_id] : ['opportunity', opportunity_id]

@@ -16,13 +16,8 @@ type FileUploadProps<Reply extends z.ZodType> = Upload<Reply> & {
   initialFile?: InputFile | undefined
 }
 
-export function FileUpload<Reply extends z.ZodType>({
-  hint,
-  label,
-  checking,
-  initialFile,
-  ...options
-}: FileUploadProps<Reply>) {
+export function FileUpload<Reply extends z.ZodType>(props: FileUploadProps<Reply>) {
+  const { hint, label, checking, initialFile, ...options } = props
   const upload = useUpload(options)
   const { state } = upload
   const isBusy = state.step === 'sending' || state.step === 'checking'
@@ -50,15 +45,13 @@ export function FileUpload<Reply extends z.ZodType>({
   )
 }
 
-function Sending({
-  state,
-  checking,
-  onCancel,
-}: {
+type SendingProps = {
   state: Extract<UploadState, { step: 'sending' | 'checking' }>
   checking: string
   onCancel: () => void
-}) {
+}
+
+function Sending({ state, checking, onCancel }: SendingProps) {
   const { file } = state
   const sent = state.step === 'sending' ? state.sent : file.size
   const rate = state.step === 'sending' ? state.bytesPerSecond : null

@@ -78,12 +78,8 @@ function NoteDetails({ note: { by, created_at, updated_at } }: { note: Note }) {
   )
 }
 
-export function WriteNoteButton({
-  note,
-  url,
-  variant = 'default',
-  ...button
-}: NotesUrl & { note?: Note } & Pick<ButtonProps, 'size' | 'variant'>) {
+export function WriteNoteButton(props: NotesUrl & { note?: Note } & Pick<ButtonProps, 'size' | 'variant'>) {
+  const { note, url, variant = 'default', ...button } = props
   const [isOpen, { open, close }] = useDisclosure()
   return (
     <>

@@ -1,9 +1,7 @@
 import { Link } from '@tanstack/react-router'
 
-type NameLinkProps = { name: string; buid?: string | null; signup?: number | null }
-
 /** Links a name to the alumnus or, without a BUID, to the champion signup. Without either, the name is muted. */
-export function NameLink({ name, buid, signup }: NameLinkProps) {
+export function NameLink({ name, buid, signup }: { name: string; buid?: string | null; signup?: number | null }) {
   const label = name || 'No name'
   if (buid)
     return (

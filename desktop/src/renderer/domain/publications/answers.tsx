@@ -114,15 +114,9 @@ export function Answers<Row extends Answerer & { id: number }, Status extends st
 
 const toAnswerStates = (status: string) => (status === 'expected' ? 'going,attended,absent' : status)
 
-export function NoAnswers({
-  state,
-  unpublishedText,
-  publishedText,
-}: {
-  state: string
-  unpublishedText: string
-  publishedText: string
-}) {
+type NoAnswersProps = { state: string; unpublishedText: string; publishedText: string }
+
+export function NoAnswers({ state, unpublishedText, publishedText }: NoAnswersProps) {
   return (
     <EmptyState icon={IconInbox} title="No one has answered yet">
       {state === 'draft' || state === 'scheduled' ? unpublishedText : publishedText}

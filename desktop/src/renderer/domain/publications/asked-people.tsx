@@ -128,9 +128,7 @@ export function AskedSection({ children, ...subject }: Subject & { children: Rea
   )
 }
 
-type AskedPeopleProps = { subject: Subject; group: AskedGroup; summary: AskedSummary }
-
-function AskedPeople({ subject, group, summary }: AskedPeopleProps) {
+function AskedPeople({ subject, group, summary }: { subject: Subject; group: AskedGroup; summary: AskedSummary }) {
   const { kind, id } = subject
   const address = useAddress<Query>()
   const { linked, page } = address.search

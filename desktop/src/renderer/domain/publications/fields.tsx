@@ -124,14 +124,8 @@ type ChoiceProps = FieldProps & {
   onChoose?: (value: string) => void
 }
 
-export function ChoiceField({
-  choices,
-  isSearchable,
-  canBeNone = false,
-  placeholder,
-  onChoose,
-  ...field
-}: ChoiceProps) {
+export function ChoiceField(props: ChoiceProps) {
+  const { choices, isSearchable, canBeNone = false, placeholder, onChoose, ...field } = props
   const form = usePublicationFormContext()
   const { name } = field
   return (

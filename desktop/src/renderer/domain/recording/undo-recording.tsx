@@ -5,13 +5,9 @@ import { useAction } from '../../ui/use-action.ts'
 import { recordedListsUrl } from './queries.ts'
 import { Button } from '../../ui/button.tsx'
 
-export function UndoRecordingButton({
-  lists,
-  onUndone,
-}: {
-  lists: readonly number[]
-  onUndone: (deleted: number) => void
-}) {
+type UndoRecordingButtonProps = { lists: readonly number[]; onUndone: (deleted: number) => void }
+
+export function UndoRecordingButton({ lists, onUndone }: UndoRecordingButtonProps) {
   const undo = useUndoLists(onUndone)
   return (
     <Button

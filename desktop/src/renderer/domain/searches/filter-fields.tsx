@@ -8,13 +8,8 @@ type FieldProps = FieldInput & { label: string }
 export type Choice = { code: string; name: string; category?: string; active?: boolean }
 
 /** Edits comma-separated codes such as `EN,AS` as a multi-select. Selected codes outside `choices` stay listed. */
-export function CodesField({
-  label,
-  value,
-  error,
-  choices,
-  onChange,
-}: FieldProps & { choices: readonly Choice[] | undefined }) {
+export function CodesField(props: FieldProps & { choices: readonly Choice[] | undefined }) {
+  const { label, value, error, choices, onChange } = props
   const selected = splitCodes(value)
   const listed = (choices ?? []).map(({ code, name: text, active }) => ({
     value: code,
@@ -50,15 +45,8 @@ function unique<Option extends { value: string }>(options: Option[]): Option[] {
 }
 
 /** Applies the text after a pause in typing, on Enter and on blur. */
-export function TypedField({
-  label,
-  hint,
-  value,
-  error,
-  onChange,
-  isNumber = false,
-  isDate = false,
-}: FieldProps & { hint?: string; isNumber?: boolean; isDate?: boolean }) {
+export function TypedField(props: FieldProps & { hint?: string; isNumber?: boolean; isDate?: boolean }) {
+  const { label, hint, value, error, onChange, isNumber = false, isDate = false } = props
   const { text, change, flush } = useDebouncedText(value, onChange, isNumber || isDate ? 600 : 400)
   return (
     <TextInput

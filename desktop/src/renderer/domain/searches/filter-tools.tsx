@@ -192,17 +192,8 @@ type FilterDrawerProps = {
   children: ReactNode
 }
 
-function FilterDrawer({
-  isOpen,
-  focusedFilter,
-  doneLabel,
-  isAnySet,
-  isReady,
-  onRetry,
-  onClear,
-  onClose,
-  children,
-}: FilterDrawerProps) {
+function FilterDrawer(props: FilterDrawerProps) {
+  const { isOpen, focusedFilter, doneLabel, isAnySet, isReady, onRetry, onClear, onClose, children } = props
   return (
     <Drawer
       opened={isOpen}
@@ -243,11 +234,8 @@ function FilterDrawer({
   )
 }
 
-function Fields({
-  focusedFilter,
-  isReady,
-  children,
-}: Pick<FilterDrawerProps, 'focusedFilter' | 'isReady' | 'children'>) {
+function Fields(props: Pick<FilterDrawerProps, 'focusedFilter' | 'isReady' | 'children'>) {
+  const { focusedFilter, isReady, children } = props
   const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const within =

@@ -20,13 +20,8 @@ type NeighborsProps<Page, Key extends readonly unknown[]> = {
 }
 
 /** Shows a record's place in its list, with steps to the previous and next records. Preloads the next one. */
-export function Neighbors<Page, Key extends readonly unknown[]>({
-  list,
-  record,
-  noun,
-  pageQuery,
-  onOpen,
-}: NeighborsProps<Page, Key>) {
+export function Neighbors<Page, Key extends readonly unknown[]>(props: NeighborsProps<Page, Key>) {
+  const { list, record, noun, pageQuery, onOpen } = props
   const position = useQuery({ ...placeQuery(list, record), enabled: list.records === undefined, retry: false })
   const found = list.records ? placeIn(list.records, record, list.place) : position.data
   const { place = null, matching, previous = null, next = null } = found ?? {}

@@ -101,18 +101,8 @@ type NothingFoundProps<Name extends string> = {
   advice: ReactNode
 }
 
-export function NothingFound<Name extends string>({
-  icon,
-  title,
-  q,
-  chips,
-  isNarrowed,
-  onWithoutQuery,
-  onWithoutFilters,
-  before,
-  after,
-  advice,
-}: NothingFoundProps<Name>) {
+export function NothingFound<Name extends string>(props: NothingFoundProps<Name>) {
+  const { icon, title, q, chips, isNarrowed, onWithoutQuery, onWithoutFilters, before, after, advice } = props
   const unknown = chips.flatMap((chip) => chip.unknown ?? [])
   return (
     <EmptyState

@@ -79,12 +79,8 @@ export function PlaceField({ label, hint, value, error, onChange }: FieldInput &
 }
 
 /** Applies the text on Enter, on choosing a suggestion, and on blur. */
-function SuggestedField({
-  text,
-  change,
-  flush,
-  ...field
-}: ReturnType<typeof useDebouncedText> & Omit<AutocompleteProps, 'type'>) {
+function SuggestedField(props: ReturnType<typeof useDebouncedText> & Omit<AutocompleteProps, 'type'>) {
+  const { text, change, flush, ...field } = props
   return (
     <Autocomplete
       {...field}

@@ -11,13 +11,8 @@ type QueryContentProps<Data> = {
 }
 
 /** Renders a page with `children` for the query's data, or skeletons or the error. Access errors replace the page. */
-export function ResourcePage<Data>({
-  query,
-  blocks,
-  height,
-  children,
-  ...page
-}: Omit<ComponentProps<typeof Page>, 'children'> & QueryContentProps<Data>) {
+export function ResourcePage<Data>(props: Omit<ComponentProps<typeof Page>, 'children'> & QueryContentProps<Data>) {
+  const { query, blocks, height, children, ...page } = props
   if (query.data === undefined && isAccessError(query.error)) return <FailedPage error={query.error} />
   return (
     <Page {...page}>

@@ -75,13 +75,9 @@ export function useReopen() {
   })
 }
 
-function ResolveButtons({
-  conflict,
-  onResolve,
-}: {
-  conflict: CrmConflict
-  onResolve: (conflict: CrmConflict) => void
-}) {
+type ResolveButtonsProps = { conflict: CrmConflict; onResolve: (conflict: CrmConflict) => void }
+
+function ResolveButtons({ conflict, onResolve }: ResolveButtonsProps) {
   const { id, field, name, buid, ours, theirs, current } = conflict
   const undo = useReopen()
   const resolve = useAction((keep: ConflictSide) => post(`${conflictsUrl}/${id}`, crmConflict, { keep, theirs }), {

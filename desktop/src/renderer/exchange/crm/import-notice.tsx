@@ -8,15 +8,9 @@ import { batchPage } from '../imports/queries.ts'
 
 type Search = { batch_id?: number | undefined; state?: string | undefined }
 
-export function ImportNotice({
-  source,
-  title,
-  children,
-}: {
-  source: ImportRef | null
-  title: string
-  children: ReactNode
-}) {
+type ImportNoticeProps = { source: ImportRef | null; title: string; children: ReactNode }
+
+export function ImportNotice({ source, title, children }: ImportNoticeProps) {
   const { search, go } = useAddress<Search>()
   const { batch_id: id } = search
   if (id === undefined) return null

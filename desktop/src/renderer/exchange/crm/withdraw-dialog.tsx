@@ -11,15 +11,9 @@ import { useAction } from '../../ui/use-action.ts'
 import { notifyRefused } from './selected-rows.ts'
 import { changesUrl, invalidates } from './queries.ts'
 
-export function WithdrawDialog({
-  changes,
-  onDone,
-  onClose,
-}: {
-  changes: readonly CrmChange[]
-  onDone: () => void
-  onClose: () => void
-}) {
+type WithdrawDialogProps = { changes: readonly CrmChange[]; onDone: () => void; onClose: () => void }
+
+export function WithdrawDialog({ changes, onDone, onClose }: WithdrawDialogProps) {
   const [reason, setReason] = useState('')
   const confirmedChanges = changes.map(({ id, after }) => ({ id, after }))
   const withdraw = useAction(

@@ -18,15 +18,13 @@ const fields: [role: ColumnRole, label: string, description?: string][] = [
   ['eventName', 'Name of the event'],
 ]
 
-export function ColumnsForm({
-  needed,
-  onChoose,
-  onHeaderLine,
-}: {
+type ColumnsFormProps = {
   needed: ColumnsNeeded
   onChoose: (columns: ColumnChoice) => void
   onHeaderLine: (line: number) => void
-}) {
+}
+
+export function ColumnsForm({ needed, onChoose, onHeaderLine }: ColumnsFormProps) {
   const { lines, headerLine, header, guess, hidden, hasAddresses, preview } = needed
   const [columns, setColumns] = useState<Columns>(guess)
   const [isSubmitted, setSubmitted] = useState(false)

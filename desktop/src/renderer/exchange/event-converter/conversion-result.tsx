@@ -114,13 +114,9 @@ function ReasonsCard({ totals: { reasons } }: { totals: Totals }) {
   )
 }
 
-function StatusMap({
-  statuses,
-  onDecide,
-}: {
-  statuses: Status[]
-  onDecide: (text: string, isAttended: boolean) => void
-}) {
+type StatusMapProps = { statuses: Status[]; onDecide: (text: string, isAttended: boolean) => void }
+
+function StatusMap({ statuses, onDecide }: StatusMapProps) {
   return (
     <Card title="Who counts as attended">
       <Stack component="ul" gap={8} className="list">
@@ -140,13 +136,9 @@ function StatusMap({
   )
 }
 
-function DateOrder({
-  ambiguous: { text, monthFirst, dayFirst },
-  onDecide,
-}: {
-  ambiguous: NonNullable<Summary['days']['ambiguous']>
-  onDecide: (isDayFirst: boolean) => void
-}) {
+type DateOrderProps = { ambiguous: NonNullable<Summary['days']['ambiguous']>; onDecide: (isDayFirst: boolean) => void }
+
+function DateOrder({ ambiguous: { text, monthFirst, dayFirst }, onDecide }: DateOrderProps) {
   return (
     <Alert
       tone="warn"

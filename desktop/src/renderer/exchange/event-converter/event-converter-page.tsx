@@ -98,14 +98,10 @@ function EventConverter() {
   )
 }
 
+type WaitingForServerAlertProps = { waiting: NonNullable<ConversionState['waiting']>; onRetry: () => void }
+
 /** Shown while the server does not reply or the user is signed out. Signing in here does not close the file. */
-function WaitingForServerAlert({
-  waiting,
-  onRetry,
-}: {
-  waiting: NonNullable<ConversionState['waiting']>
-  onRetry: () => void
-}) {
+function WaitingForServerAlert({ waiting, onRetry }: WaitingForServerAlertProps) {
   const queryClient = useQueryClient()
   const { isSignedOut, message } = waiting
   // An expired session makes this request open the sign-in dialog.
@@ -163,11 +159,9 @@ function OpenFile({ conversion, file }: { conversion: ConversionState; file: Inp
   )
 }
 
-function ConversionProgress({
-  progress: { step, done, total, rows },
-}: {
-  progress: NonNullable<ConversionState['progress']>
-}) {
+type ConversionProgressProps = { progress: NonNullable<ConversionState['progress']> }
+
+function ConversionProgress({ progress: { step, done, total, rows } }: ConversionProgressProps) {
   const labels = { reading: 'Reading the file', matching: 'Looking up addresses', recording: 'Recording engagements' }
   return (
     <Stack gap={8} maw={1200} mb={16}>

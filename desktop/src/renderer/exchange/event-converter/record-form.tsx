@@ -120,15 +120,9 @@ function DayField({ days: { dates, undated }, date, hasError, onChange }: DayFie
   )
 }
 
-function RecordButton({
-  conversion,
-  totals,
-  eventText,
-}: {
-  conversion: ConversionState
-  totals: Totals
-  eventText: string
-}) {
+type RecordButtonProps = { conversion: ConversionState; totals: Totals; eventText: string }
+
+function RecordButton({ conversion, totals, eventText }: RecordButtonProps) {
   const remaining = totals.converted - countSent(conversion)
   const emptyLabel = totals.converted > 0 ? 'All recorded' : 'Nothing to record'
   return (

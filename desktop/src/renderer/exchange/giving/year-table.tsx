@@ -112,15 +112,9 @@ function OutcomeCell({ year, isDone }: { year: GivingYear; isDone: boolean }) {
   )
 }
 
-function ChangeCell({
-  before,
-  after,
-  showsPercent = false,
-}: {
-  before: number
-  after: number
-  showsPercent?: boolean
-}) {
+type ChangeCellProps = { before: number; after: number; showsPercent?: boolean }
+
+function ChangeCell({ before, after, showsPercent = false }: ChangeCellProps) {
   if (before === after) return before === 0 ? emptyCell : <span className="muted">{formatNumber(before)}</span>
   return (
     <Stack component="span" gap={0}>

@@ -108,10 +108,8 @@ export function BatchStepper({ batch }: { batch: ImportStatusReply }) {
   )
 }
 
-type UnsavedCorrectionsProps = { batch: ImportStatusReply; page: ImportBatchPage | undefined }
-
 /** Lists edits that could not be saved because the line or the import has changed. */
-function UnsavedCorrections({ batch, page }: UnsavedCorrectionsProps) {
+function UnsavedCorrections({ batch, page }: { batch: ImportStatusReply; page: ImportBatchPage | undefined }) {
   const { drafts, save, discard } = useCorrections()
   const isReviewOver = batch.status !== 'review'
   const inTable = new Set(page?.rows?.map(({ line }) => line))

@@ -148,9 +148,7 @@ function VerdictBox({ verdict, onNext }: VerdictBoxProps) {
   )
 }
 
-type CameraButtonProps = { isOn: boolean; isDisabled: boolean; onClick: () => void }
-
-function CameraButton({ isOn, isDisabled, onClick }: CameraButtonProps) {
+function CameraButton({ isOn, isDisabled, onClick }: { isOn: boolean; isDisabled: boolean; onClick: () => void }) {
   const Icon = isOn ? IconCameraOff : IconQrcode
   return (
     <Button variant="default" size="md" disabled={isDisabled} icon={Icon} onClick={onClick}>

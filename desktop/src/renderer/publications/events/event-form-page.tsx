@@ -107,15 +107,9 @@ function twoHoursAfter(starts: string): string {
   return starts && new Date(Date.parse(`${starts}Z`) + 7_200_000).toISOString().slice(0, 16)
 }
 
-function LettersWarning({
-  record,
-  initialValues,
-  values,
-}: {
-  record: EventRecord
-  initialValues: FieldValues
-  values: FieldValues
-}) {
+type LettersWarningProps = { record: EventRecord; initialValues: FieldValues; values: FieldValues }
+
+function LettersWarning({ record, initialValues, values }: LettersWarningProps) {
   const hasChanged = (...names: string[]) => names.some((name) => values[name] !== initialValues[name])
   const isTimeChanged = hasChanged('starts', 'ends', 'time_zone')
   const isPlaceChanged = hasChanged('venue', 'address', 'is_online', 'city', 'region', 'country')

@@ -41,10 +41,8 @@ function toGroupCounts(group: Group, people = 0): GroupCount[] {
   return [{ group, people, label: describeGroup(group, people) }]
 }
 
-export function countReachByGroup({
-  written_to,
-  left_out,
-}: Pick<LetterReach, 'written_to' | 'left_out'>): GroupCount[] {
+export function countReachByGroup(reach: Pick<LetterReach, 'written_to' | 'left_out'>): GroupCount[] {
+  const { written_to, left_out } = reach
   return [
     ...toGroupCounts('written_to', written_to),
     ...leftOutReasons.flatMap((reason) => toGroupCounts(reason, left_out[reason])),
@@ -53,10 +51,8 @@ export function countReachByGroup({
 
 const states = ['sent', 'handed', 'waiting', 'in_doubt', 'refused'] as const satisfies RecipientState[]
 
-export function countOutcomesByGroup({
-  recipients,
-  left_out,
-}: Pick<ListLetterRecord, 'recipients' | 'left_out'>): GroupCount[] {
+export function countOutcomesByGroup(letter: Pick<ListLetterRecord, 'recipients' | 'left_out'>): GroupCount[] {
+  const { recipients, left_out } = letter
   return [
     ...states.flatMap((state) => toGroupCounts(state, recipients[state])),
     ...leftOutReasons.flatMap((reason) => toGroupCounts(reason, left_out[reason])),

@@ -61,14 +61,10 @@ export const readByPost = <Schema extends z.ZodType>(path: string, reply: Schema
 
 export const reachQuery = (body: LetterReachRequest) => readByPost('reach', letterReachReply, body)
 
+type ReachQuery = { data: LetterReach | undefined; error: Error | null }
+
 /** Returns why no one would get a letter to a list, or null if someone would. */
-export function describeReachProblem({
-  data,
-  error,
-}: {
-  data: LetterReach | undefined
-  error: Error | null
-}): string | null {
+export function describeReachProblem({ data, error }: ReachQuery): string | null {
   if (error instanceof HttpError && error.status === 422) return error.message
   if (data?.chosen === 0) return 'There is no one on this list.'
   return data?.written_to === 0 ? 'No one on this list can be written to.' : null

@@ -12,10 +12,8 @@ import { formatCount } from '../../ui/format/numbers.ts'
 import { useStartTotp, useConfirmTotp } from './queries.ts'
 import { Button } from '../../ui/button.tsx'
 
-type TotpModalProps = { onClose: () => void; onCodes: (codes: string[]) => void }
-
 /** Shows the secret as a QR code. The first correct one-time code activates the secret. */
-export function TotpModal({ onClose, onCodes }: TotpModalProps) {
+export function TotpModal({ onClose, onCodes }: { onClose: () => void; onCodes: (codes: string[]) => void }) {
   const { mutate: start, data: secret, error } = useStartTotp()
   const [code, setCode] = useState('')
   const confirm = useConfirmTotp((codes) => {

@@ -124,9 +124,7 @@ export function RevokeModal({ apiKey, onClose }: KeyModalProps) {
   )
 }
 
-type IssuedKeyProps = { title: string; issued: IssuedApiKey; onClose: () => void }
-
-function IssuedKey({ title, issued, onClose }: IssuedKeyProps) {
+function IssuedKey({ title, issued, onClose }: { title: string; issued: IssuedApiKey; onClose: () => void }) {
   const [isCopied, setCopied] = useState(false)
   return (
     <Modal onClose={onClose} title={title} size="lg" closeOnClickOutside={false} closeOnEscape={false}>

@@ -51,17 +51,14 @@ export function NewPasswordPage() {
   )
 }
 
-function NewPasswordForm({
-  invited,
-  error,
-  isSaving,
-  onSave,
-}: {
+type NewPasswordFormProps = {
   invited: { email: string } | undefined
   error: Error | null
   isSaving: boolean
   onSave: (password: string) => void
-}) {
+}
+
+function NewPasswordForm({ invited, error, isSaving, onSave }: NewPasswordFormProps) {
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string>()
   const refusal = error instanceof HttpError ? error.body.fields?.password : undefined

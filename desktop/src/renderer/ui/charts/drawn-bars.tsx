@@ -54,17 +54,8 @@ const labelHeight = 20
 const letterWidth = 6.5
 
 /** `onChoose` needs a pointer. For keyboards, a table or filters beside the chart offer the same links and choices. */
-export function DrawnBars({
-  name,
-  bars,
-  series,
-  isStacked = false,
-  isHorizontal,
-  isPhone,
-  height,
-  legendHeight,
-  onChoose,
-}: DrawnBarsProps) {
+export function DrawnBars(props: DrawnBarsProps) {
+  const { name, bars, series, isStacked = false, isHorizontal, isPhone, height, legendHeight, onChoose } = props
   const hatching = useId()
   const navigate = useNavigate()
   const choose = ({ key, canBeChosen = true }: Bar) => canBeChosen && onChoose?.(key)

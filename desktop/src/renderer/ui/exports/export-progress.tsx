@@ -79,19 +79,9 @@ function CancelButton({ run }: { run: ExportRun }) {
   )
 }
 
-function Card({
-  title,
-  isAlert = false,
-  isEnd = false,
-  actions,
-  children,
-}: {
-  title: string
-  isAlert?: boolean
-  isEnd?: boolean
-  actions: ReactNode
-  children: ReactNode
-}) {
+type CardProps = { title: string; isAlert?: boolean; isEnd?: boolean; actions: ReactNode; children: ReactNode }
+
+function Card({ title, isAlert = false, isEnd = false, actions, children }: CardProps) {
   return (
     <Stack gap={8} role={isAlert ? 'alert' : isEnd ? 'status' : undefined}>
       <strong>{title}</strong>

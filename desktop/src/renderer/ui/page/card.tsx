@@ -4,19 +4,9 @@ import { formatNumber } from '../format/numbers.ts'
 import { WholeWords } from '../format/whole-words.tsx'
 import classes from './card.module.css'
 
-export function Card({
-  title,
-  count,
-  actions,
-  id,
-  children,
-}: {
-  title: string
-  count?: number
-  actions?: ReactNode
-  id?: string
-  children?: ReactNode
-}) {
+type CardProps = { title: string; count?: number; actions?: ReactNode; id?: string; children?: ReactNode }
+
+export function Card({ title, count, actions, id, children }: CardProps) {
   const heading = useId()
   return (
     <section id={id} className={`panel ${classes.card}`} aria-labelledby={heading}>
@@ -51,15 +41,9 @@ export function NothingOnFile({ names }: { names: readonly (string | false | und
   return emptyCards.length > 0 && <p className="muted">Nothing on file: {emptyCards.join(', ')}</p>
 }
 
-export function Entry({
-  title,
-  mark,
-  lines,
-}: {
-  title: string
-  mark?: string | null
-  lines: readonly (string | null)[]
-}) {
+type EntryProps = { title: string; mark?: string | null; lines: readonly (string | null)[] }
+
+export function Entry({ title, mark, lines }: EntryProps) {
   return (
     <li className="lines">
       <span>

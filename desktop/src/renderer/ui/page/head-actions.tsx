@@ -4,9 +4,7 @@ import { Button } from '../button.tsx'
 
 export type HeadAction = { label: string; icon: Icon; isDisabled?: boolean; onClick: () => void }
 
-type HeadActionsProps = { actions: readonly HeadAction[]; others: readonly HeadAction[] }
-
-export function HeadActions({ actions, others }: HeadActionsProps) {
+export function HeadActions({ actions, others }: { actions: readonly HeadAction[]; others: readonly HeadAction[] }) {
   const itemsOf = (some: readonly HeadAction[], props: { hiddenFrom?: 'sm' }) =>
     some.map(({ label, icon: Picture, isDisabled = false, onClick }) => (
       <Menu.Item

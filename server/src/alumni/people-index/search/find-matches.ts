@@ -86,12 +86,8 @@ function findMatchesAsRead({ people, byName }: IndexData, search: PreparedSearch
   }
 }
 
-export function pickFilters({
-  q: _q,
-  sort: _sort,
-  leaveOut: _leaveOut,
-  ...filters
-}: SearchRequest): Omit<SearchRequest, 'q'> {
+export function pickFilters(request: SearchRequest): Omit<SearchRequest, 'q'> {
+  const { q: _q, sort: _sort, leaveOut: _leaveOut, ...filters } = request
   return filters
 }
 
