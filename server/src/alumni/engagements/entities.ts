@@ -1,16 +1,13 @@
-import { defineEntity, p } from '@mikro-orm/core'
+import { p } from '@mikro-orm/core'
+import { defineTable } from '../../foundations/database/define-table.ts'
 
-export const Engagement = defineEntity({
-  name: 'Engagement',
-  tableName: 'engagements',
-  properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    buid: p.text(),
-    activity_code: p.text(),
-    engagement_date: p.date(),
-    description: p.text().nullable(),
-    /** The batch that recorded the engagement; null if the engagement cannot be undone. */
-    engagement_batch_id: p.bigint('number').nullable(),
-    created_at: p.datetime().defaultRaw('now()'),
-  },
+export const Engagement = defineTable('engagements', {
+  id: p.bigint('number').primary().autoincrement(),
+  buid: p.text(),
+  activity_code: p.text(),
+  engagement_date: p.date(),
+  description: p.text().nullable(),
+  /** The batch that recorded the engagement; null if the engagement cannot be undone. */
+  engagement_batch_id: p.bigint('number').nullable(),
+  created_at: p.datetime().defaultRaw('now()'),
 })

@@ -1,17 +1,14 @@
-import { defineEntity, p } from '@mikro-orm/core'
+import { p } from '@mikro-orm/core'
+import { defineTable } from '../../foundations/database/define-table.ts'
 import { crmChangeStatuses } from '@alumni/shared/exchange/crm'
 
-export const CrmDataExportBatch = defineEntity({
-  name: 'CrmDataExportBatch',
-  tableName: 'crm_data_export_batches',
-  properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    exported_by_id: p.bigint('number'),
-    exported_at: p.datetime().defaultRaw('now()'),
-    change_count: p.integer(),
-    undone_at: p.datetime().nullable(),
-    undone_by_id: p.bigint('number').nullable(),
-  },
+export const CrmDataExportBatch = defineTable('crm_data_export_batches', {
+  id: p.bigint('number').primary().autoincrement(),
+  exported_by_id: p.bigint('number'),
+  exported_at: p.datetime().defaultRaw('now()'),
+  change_count: p.integer(),
+  undone_at: p.datetime().nullable(),
+  undone_by_id: p.bigint('number').nullable(),
 })
 
 /** What a resolution changed, so that it can be undone: the field's values and the deleted changes. */
@@ -24,40 +21,32 @@ export type ResolutionEffect = {
 }
 
 /** An edit of a field that must be sent to the CRM. */
-export const CrmDataChange = defineEntity({
-  name: 'CrmDataChange',
-  tableName: 'crm_data_changes',
-  properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    buid: p.text(),
-    field: p.text(),
-    before: p.text().nullable(),
-    after: p.text().nullable(),
-    status: p.enum(crmChangeStatuses).default('pending'),
-    made_by: p.text(),
-    created_at: p.datetime().defaultRaw('now()'),
-    exported_at: p.datetime().nullable(),
-    export_batch_id: p.bigint('number').nullable(),
-    verified_at: p.datetime().nullable(),
-    verified_by_batch_id: p.bigint('number').nullable(),
-  },
+export const CrmDataChange = defineTable('crm_data_changes', {
+  id: p.bigint('number').primary().autoincrement(),
+  buid: p.text(),
+  field: p.text(),
+  before: p.text().nullable(),
+  after: p.text().nullable(),
+  status: p.enum(crmChangeStatuses).default('pending'),
+  made_by: p.text(),
+  created_at: p.datetime().defaultRaw('now()'),
+  exported_at: p.datetime().nullable(),
+  export_batch_id: p.bigint('number').nullable(),
+  verified_at: p.datetime().nullable(),
+  verified_by_batch_id: p.bigint('number').nullable(),
 })
 
-export const CrmConflict = defineEntity({
-  name: 'CrmConflict',
-  tableName: 'crm_conflicts',
-  properties: {
-    id: p.bigint('number').primary().autoincrement(),
-    batch_id: p.bigint('number'),
-    change_id: p.bigint('number').nullable(),
-    buid: p.text(),
-    field: p.text(),
-    ours: p.text().nullable(),
-    theirs: p.text().nullable(),
-    created_at: p.datetime().defaultRaw('now()'),
-    resolution: p.enum(['ours', 'theirs']).nullable(),
-    resolved_at: p.datetime().nullable(),
-    resolved_by_id: p.bigint('number').nullable(),
-    settlement: p.json<ResolutionEffect>().nullable(),
-  },
+export const CrmConflict = defineTable('crm_conflicts', {
+  id: p.bigint('number').primary().autoincrement(),
+  batch_id: p.bigint('number'),
+  change_id: p.bigint('number').nullable(),
+  buid: p.text(),
+  field: p.text(),
+  ours: p.text().nullable(),
+  theirs: p.text().nullable(),
+  created_at: p.datetime().defaultRaw('now()'),
+  resolution: p.enum(['ours', 'theirs']).nullable(),
+  resolved_at: p.datetime().nullable(),
+  resolved_by_id: p.bigint('number').nullable(),
+  settlement: p.json<ResolutionEffect>().nullable(),
 })

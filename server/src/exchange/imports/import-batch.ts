@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core'
+import { p } from '@mikro-orm/core'
 import type { ImportFindings } from '@alumni/shared/exchange/import-findings'
 import { importStatuses } from '@alumni/shared/exchange/import-states'
 import {
@@ -9,6 +9,7 @@ import {
   type ImportStatusReply,
   type ImportType,
 } from '@alumni/shared/exchange/imports'
+import { defineTable } from '../../foundations/database/define-table.ts'
 import { StaffUser } from '../../staff/index.ts'
 
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
@@ -59,28 +60,16 @@ const properties = {
   finished_at: p.datetime().nullable(),
 }
 
-export const ContactSchema = defineEntity({
-  name: 'ContactImportBatch',
-  tableName: 'contact_import_batches',
-  properties,
-})
+export const ContactSchema = defineTable('contact_import_batches', properties)
 export class ContactImportBatch extends ContactSchema.class {}
 ContactSchema.setClass(ContactImportBatch)
 
 /** Shared by educations and areas of study; `type` distinguishes them. */
-export const EducationSchema = defineEntity({
-  name: 'EducationImportBatch',
-  tableName: 'education_import_batches',
-  properties,
-})
+export const EducationSchema = defineTable('education_import_batches', properties)
 class EducationImportBatch extends EducationSchema.class {}
 EducationSchema.setClass(EducationImportBatch)
 
-export const EmploymentSchema = defineEntity({
-  name: 'EmploymentImportBatch',
-  tableName: 'employment_import_batches',
-  properties,
-})
+export const EmploymentSchema = defineTable('employment_import_batches', properties)
 class EmploymentImportBatch extends EmploymentSchema.class {}
 EmploymentSchema.setClass(EmploymentImportBatch)
 

@@ -1,11 +1,8 @@
-import { defineEntity, p } from '@mikro-orm/core'
+import { p } from '@mikro-orm/core'
+import { defineTable } from '../database/define-table.ts'
 
-export const ButtonPress = defineEntity({
-  name: 'ButtonPress',
-  tableName: 'button_presses',
-  properties: {
-    press_hash: p.text().primary(),
-    answer: p.text().nullable(),
-    expires_at: p.datetime(),
-  },
+export const ButtonPress = defineTable('button_presses', {
+  press_hash: p.text().primary(),
+  answer: p.text().nullable(),
+  expires_at: p.datetime(),
 })
