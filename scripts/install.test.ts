@@ -81,7 +81,7 @@ test('after an installation was killed, all packages are replaced', async () => 
   expect([has('engine/index.js'), has('tool/index.js')]).toEqual([true, true])
 })
 
-test('of two installations at once one runs, and the other says that it waits', async () => {
+test('one of two simultaneous installations runs, and the other says that it waits', async () => {
   const waiting: (() => void)[] = []
   answer = (archive, response) => waiting.push(() => response.end(archive))
   const first = install()

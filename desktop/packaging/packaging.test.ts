@@ -34,7 +34,7 @@ function configurationIn(environment: Record<string, string>) {
 }
 
 test.each([
-  ['nothing is set', {}],
+  ['no variable is set', {}],
   ['everything is signed', signed],
 ])('electron-builder accepts the configuration when %s', async (_case, environment) => {
   await expect(

@@ -246,29 +246,30 @@ test.each([
 
 test.each([
   [
-    'the first line, though a later one is longer',
+    'the first line, although a later one is longer',
     'Wer;Jahr\nPeggy O’Neil;2012\nJosé Álvarez;2011;late\nMinh;2015\n',
     1,
   ],
-  ['the one with a known name, though one above is longer', 'Gala;Boston;2026\nJahr;Name\n2012;Peggy\n2011;José\n', 2],
+  [
+    'the line with a known name, although one above is longer',
+    'Gala;Boston;2026\nJahr;Name\n2012;Peggy\n2011;José\n',
+    2,
+  ],
 ])('the header of a list without any address is %s', async (_, list, headerLine) => {
   expect(await columnsNeeded(list)).toMatchObject({ headerLine, hasAddresses: false })
 })
 
 test.each([
+  ['zero-width characters', `Email,Name,Attended\n\u200b${jose}\u200b,Jo\u00adsé,\u200bYes\nmailto:${peggy},Peggy,Yes`],
   [
-    'characters that take no room',
-    `Email,Name,Attended\n\u200b${jose}\u200b,Jo\u00adsé,\u200bYes\nmailto:${peggy},Peggy,Yes`,
-  ],
-  [
-    'blanks before quotation marks',
+    'spaces before quotation marks',
     `Email, "Name", "Attended"\n${jose}, "Álvarez, José", "Yes"\n"${peggy}", "O’Neil, Peggy", "Yes"`,
   ],
   [
-    'two marks of byte order',
+    'two byte order marks',
     `\ufeff\ufeff"Email","Name","Attended"\r\n"${jose}","José","Yes"\r\n"${peggy}","Peggy","Yes"`,
   ],
-  ['a line for Excel', `sep=;\r\nEmail;Name;Attended\r\n${jose};José;Yes\r\n${peggy};Peggy;Yes`],
+  ['a delimiter line for Excel', `sep=;\r\nEmail;Name;Attended\r\n${jose};José;Yes\r\n${peggy};Peggy;Yes`],
 ])('%s are ignored', async (_, list) => {
   for (const pieceLength of [1, 1 << 16]) {
     const { rowsFor } = await convert(fileOf(list, pieceLength))

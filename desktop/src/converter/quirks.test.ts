@@ -11,10 +11,10 @@ test.each([
   ['in capitals', 'PEGGY.ONEIL@EXAMPLE.ORG'],
   ['as a link', 'mailto:peggy.oneil@example.org?subject=Gala'],
   ['with a name', 'Peggy <peggy.oneil@example.org>'],
-  ['as a formula of text', '"=""peggy.oneil@example.org"""'],
-  ['with spaces that do not break', '\u00a0peggy.oneil@example.org\u200b '],
+  ['as a text formula', '"=""peggy.oneil@example.org"""'],
+  ['with non-breaking spaces', '\u00a0peggy.oneil@example.org\u200b '],
   ['in quotation marks', '"peggy.oneil@example.org"'],
-  ['with a full stop behind it', 'peggy.oneil@example.org.'],
+  ['with a full stop after it', 'peggy.oneil@example.org.'],
 ])('an address %s is recognized', async (_, email) => {
   expect((await convert(list(attended(email)))).rowsFor()).toEqual([['B00000004', '2026-10-03', 'Gala']])
 })
@@ -31,10 +31,10 @@ test.each([
 })
 
 const encoders: [string, (text: string) => Uint8Array][] = [
-  ['UTF-8 with its mark', (text) => new Uint8Array(Buffer.from(`\ufeff${text}`))],
-  ['UTF-16 with its mark', (text) => new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'))],
-  ['UTF-16 without it', (text) => new Uint8Array(Buffer.from(text, 'utf16le'))],
-  ['UTF-16 the other way round', (text) => new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le').swap16())],
+  ['UTF-8 with a byte order mark', (text) => new Uint8Array(Buffer.from(`\ufeff${text}`))],
+  ['UTF-16 with a byte order mark', (text) => new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le'))],
+  ['UTF-16 without a byte order mark', (text) => new Uint8Array(Buffer.from(text, 'utf16le'))],
+  ['big-endian UTF-16', (text) => new Uint8Array(Buffer.from(`\ufeff${text}`, 'utf16le').swap16())],
   ['Windows-1252', (text) => new Uint8Array(Buffer.from(text, 'latin1'))],
 ]
 test.each(encoders)(
@@ -156,7 +156,7 @@ test.each([
   ['a workbook', 'PK\u0003\u0004xl', 'This is an Excel workbook or a zip archive'],
   ['a PDF', '%PDF-1.7', 'This is a PDF'],
   [
-    'a report about the event alone',
+    'a report about the event only',
     'Topic,Webinar ID,Actual Start Time\nGala,912,"Mar 22, 2025 19:00:05"\n',
     'This file has no list of people',
   ],
@@ -174,12 +174,12 @@ test.each([
     ['Gala,2026-10-03,"Tom,t@example.org,yes', `Gala,2026-10-03,"José",${jose},yes`],
   ],
   [
-    'swallows a row whose last cell is quoted',
+    'reaches into a row with a quoted last cell',
     ['Gala,2026-10-03,"Tom,t@example.org,yes', `Gala,2026-10-03,José,${jose},"yes"`, attended(jose, 'José')],
   ],
-  ['stands in the middle of a cell', ['Gala,2026-10-03,"Tom "the" Best",tom@example.org,yes', attended(jose, 'José')]],
+  ['is in the middle of a cell', ['Gala,2026-10-03,"Tom "the" Best",tom@example.org,yes', attended(jose, 'José')]],
   [
-    'has its pair in a later row',
+    'is closed in a later row',
     ['Gala,2026-10-03,"Tom,t@example.org,yes', attended(jose, 'José'), 'Gala,,"X",,no', attended(jose, 'José')],
   ],
 ])('a quotation mark that %s damages only its own line', async (_, rows) => {
@@ -235,12 +235,12 @@ test('a line without end is refused early instead of being read into memory', as
 
 test.each([
   [
-    'was there',
+    'attended',
     true,
     'Yes, Y, TRUE, 1, x, Attended, present, Participated, joined, Checked In, check-in, arrived, Scanned, ✓',
   ],
   [
-    'was not',
+    'did not attend',
     false,
     'No, n, FALSE, 0, No-show, absent, Not attended, Not Attending, did not attend, Cancelled, canceled, Declined, Refunded, deleted, Registered, Attending, Going, maybe, Invited, Waitlisted, pending, Approved, Accepted, confirmed, Not checked in, Host, Panelist, unknown',
   ],

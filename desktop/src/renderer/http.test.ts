@@ -19,7 +19,7 @@ test.each<[name: string, listener: RequestListener]>([
       setImmediate(() => reply.destroy())
     },
   ],
-  ['ends in the middle', (_, reply) => reply.end('{"name": "Peg')],
+  ['is truncated', (_, reply) => reply.end('{"name": "Peg')],
   ['is the page of a Wi-Fi portal', (_, reply) => reply.end('<html>Accept the terms')],
 ])('a reply that %s is incomplete and worth retrying', async (_, listener) => {
   const error = await requestFrom(listener)

@@ -48,7 +48,7 @@ test('a day has ended everywhere at noon UTC of the next day', () => {
   expect(hasEndedEverywhere('2026-11-29')).toBe(true)
 })
 
-test('what is open until the end of today anywhere on earth can be answered, is suggested to Ana, and is written about', async () => {
+test('an opportunity that is open until the end of today anywhere on earth can be answered, suggested and written about', async () => {
   const { rows } = await sql<{ today: string; yesterday: string }>`
     select day::text as today, (day - 1)::text as yesterday from (select (now() at time zone '-12:00'::interval)::date as day) d
   `.execute(db)

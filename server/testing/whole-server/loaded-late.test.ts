@@ -27,7 +27,7 @@ test.each([
   ['a server', ['server/src/app.ts'], [...late, 'agenda'], 'fastify'],
   ['a worker', ['worker/src/worker.ts'], [...late, 'fastify'], 'agenda'],
   ['the thread of the search index', ['server/src/alumni/people-index/engine.ts'], ['kysely', '@mikro-orm/core'], 'pg'],
-  ['what supervises them', supervisor, ['@mikro-orm/core', 'kysely', 'execa', 'fetch'], 'zod'],
+  ['the supervisor', supervisor, ['@mikro-orm/core', 'kysely', 'execa', 'fetch'], 'zod'],
 ])('%s does not load packages that it seldom needs at its start', async (_, programs, absent, present) => {
   const packages = await packagesOf(programs)
   expect(absent.filter((name) => packages.has(name))).toEqual([])

@@ -41,15 +41,15 @@ function broken(part: 'reply' | 'body', before: z.ZodType, now: z.ZodType): stri
 const person = z.object({ name: z.string(), role: z.enum(['staff', 'admin']), left: z.string().nullable() })
 
 test.each([
-  ['has a member more', person.extend({ email: z.string() }), []],
-  ['lacks one', person.omit({ name: true }), ['name: missing']],
-  ['may lack one', person.partial({ name: true }), ['name: missing']],
-  ['may have null', person.extend({ name: z.string().nullable() }), ['name: null, not string']],
-  ['has no null any more', person.extend({ left: z.string() }), []],
+  ['has another member', person.extend({ email: z.string() }), []],
+  ['lacks a member', person.omit({ name: true }), ['name: missing']],
+  ['may lack a member', person.partial({ name: true }), ['name: missing']],
+  ['may have null in a member', person.extend({ name: z.string().nullable() }), ['name: null, not string']],
+  ['no longer has null', person.extend({ left: z.string() }), []],
   ['has another type', person.extend({ left: z.number() }), ['left: number, not string']],
-  ['has a new word', person.extend({ role: z.enum(['staff', 'admin', 'viewer']) }), ['role: new viewer']],
-  ['has a word less', person.extend({ role: z.literal('admin') }), []],
-  ['has any word', person.extend({ role: z.string() }), ['role: new anything']],
+  ['has another enum value', person.extend({ role: z.enum(['staff', 'admin', 'viewer']) }), ['role: new viewer']],
+  ['has one enum value less', person.extend({ role: z.literal('admin') }), []],
+  ['has any string', person.extend({ role: z.string() }), ['role: new anything']],
 ])('compatibility is checked of a reply that %s', (_how, now, expected) => {
   const at = 'GET /alumni/: answered'
   expect(broken('reply', person, now)).toEqual(expected.map((problem) => `${at}.${problem}`))
@@ -57,11 +57,11 @@ test.each([
 })
 
 test.each([
-  ['takes a member more', person.extend({ email: z.string().optional() }), []],
-  ['wants one more', person.extend({ email: z.string() }), ['email: missing']],
-  ['knows one less, and refuses what it does not know', person.omit({ name: true }).strict(), ['name: refused']],
-  ['takes a word more', person.extend({ role: z.enum(['staff', 'admin', 'viewer']) }), []],
-  ['takes a word less', person.extend({ role: z.literal('admin') }), ['role: new staff']],
+  ['accepts another member', person.extend({ email: z.string().optional() }), []],
+  ['requires another member', person.extend({ email: z.string() }), ['email: missing']],
+  ['refuses a former member as unknown', person.omit({ name: true }).strict(), ['name: refused']],
+  ['accepts another enum value', person.extend({ role: z.enum(['staff', 'admin', 'viewer']) }), []],
+  ['accepts one enum value less', person.extend({ role: z.literal('admin') }), ['role: new staff']],
 ])('compatibility is checked of a request that %s', (_how, now, expected) => {
   expect(broken('body', person, now)).toEqual(expected.map((problem) => `GET /alumni/: asked.${problem}`))
 })

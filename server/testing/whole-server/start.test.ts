@@ -26,7 +26,7 @@ async function start(env: Record<string, string>) {
   return server
 }
 
-test('SIGTERM under load: /up fails first, every request is answered, then the process ends by itself', async () => {
+test('on SIGTERM under load /up fails first, every request gets its reply, and the process ends by itself', async () => {
   const { child, exit, url, listening } = await start({ SHUTDOWN_DELAY_MS: '2500' })
   await listening()
   const ask = async (path: string) => {
@@ -49,7 +49,7 @@ test('SIGTERM under load: /up fails first, every request is answered, then the p
   expect(await exit).toBe(0)
 })
 
-test('the process ends when its parent is gone; without MONITOR_PORT it opens no other port', async () => {
+test('the process ends with its parent, and opens no other port without MONITOR_PORT', async () => {
   const { child, exit, listening, log } = await start({})
   await listening()
   child.disconnect()
@@ -57,7 +57,7 @@ test('the process ends when its parent is gone; without MONITOR_PORT it opens no
   expect(log()).not.toContain('monitor')
 })
 
-test('a port in use is said in one sentence', async () => {
+test('a port in use is reported with one message', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as AddressInfo
@@ -67,7 +67,7 @@ test('a port in use is said in one sentence', async () => {
   taken.close()
 })
 
-test('a wrong configuration is said all at once', async () => {
+test('all problems of the configuration are reported at once', async () => {
   const { exit, errors } = await start({ PORT: 'x', TRUST_PROXY: 'everyone' })
   expect(await exit).toBe(1)
   expect(await errors).toMatch(/2 problems:\n {2}- PORT must be a whole number\n {2}- TRUST_PROXY must list addresses/)

@@ -29,19 +29,19 @@ test('accepts an id of 15 digits', () => {
 })
 
 test.each([
-  ['one character wrong', '001C000000o4OxIIA2'],
-  ['another id’s suffix', '001C000000o4OOIIAE'],
-  ['a suffix outside the alphabet', '001c000000o4ooi999'],
-  ['a capital where a digit stands', '0010000000o4ooiZZZ'],
+  ['an id with one wrong character', '001C000000o4OxIIA2'],
+  ['an id with another id’s suffix', '001C000000o4OOIIAE'],
+  ['an id with an invalid suffix', '001c000000o4ooi999'],
+  ['an id with a capital in place of a digit', '0010000000o4ooiZZZ'],
   ['14 characters', '001C000000o4OO'],
   ['16 characters', '001C000000o4OOII'],
   ['17 characters', '001C000000o4OOIIA'],
   ['19 characters', '001C000000o4OOIIA2X'],
-  ['a space inside', '001C00000 o4OOI'],
-  ['an accent', '001C000000o4OÖI'],
-  ['a number that a spreadsheet made of it', '3000000000001'],
-  ['the same with an exponent', '3.00E+15'],
-  ['nothing', ''],
+  ['an id with a space inside', '001C00000 o4OOI'],
+  ['an id with an accent', '001C000000o4OÖI'],
+  ['a number that a spreadsheet made of an id', '3000000000001'],
+  ['a number with an exponent', '3.00E+15'],
+  ['an empty cell', ''],
 ])('%s is not a CRM id', (_why, text) => {
   expect(readCrmId(text)).toBeNull()
 })

@@ -167,10 +167,10 @@ test('a large file arrives complete, and a reply that breaks off fails', async (
 
 test.each<[string, (socket: Socket) => void]>([
   ['closes at once', (socket) => socket.destroy()],
-  ['says nothing', () => undefined],
+  ['sends nothing', () => undefined],
   ['speaks another protocol', (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n')],
   [
-    'begins headers that never end',
+    'sends headers without end',
     (socket) => {
       socket.write('HTTP/1.1 200 OK\r\n')
       const drip = setInterval(() => socket.write(`x-${Math.random()}: 1\r\n`), 20)

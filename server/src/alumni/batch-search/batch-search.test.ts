@@ -76,10 +76,10 @@ describe('a person is found by an e-mail address', () => {
     ['with blanks, quotes and a comma', ' "peggy.oneil@example.org", ', [peggy]],
     ['as a link', 'mailto:Peggy.ONeil@example.org?subject=Hello', [peggy]],
     ['with an apostrophe', "siobhan.o'neil@example.com", [siobhán]],
-    ['several people with one', 'Smith.Family@example.org', [mary, bob]],
-    ['several in one line', 'teller@example.org; majo@example.com', [mononym, majo]],
+    ['shared by several people', 'Smith.Family@example.org', [mary, bob]],
+    ['several addresses in one line', 'teller@example.org; majo@example.com', [mononym, majo]],
     ['no address at all', 'meet @ the bar', []],
-    ['of nobody', 'nobody@example.org', []],
+    ['of no one', 'nobody@example.org', []],
   ])('%s', async (_, line, found) => {
     expect(await whoIs(line)).toEqual(found)
   })
@@ -102,7 +102,7 @@ describe('a person is found by a name', () => {
     ['last, first', 'Alvarez, José', [josé, jose]],
     ['last first', 'Alvarez José', [josé, jose]],
     ['a preferred and a former name', 'Peggy Jones', [peggy]],
-    ['the other way round', 'Jones, Peggy', [peggy]],
+    ['the preferred and former name in reverse order', 'Jones, Peggy', [peggy]],
     ['a former name', 'Margaret Jones', [peggy]],
     ['a straight apostrophe', "Peggy O'Neil", [peggy]],
     ['a curly apostrophe', 'Peggy O’Neil', [peggy]],
@@ -118,7 +118,7 @@ describe('a person is found by a name', () => {
     ['a hyphen left out', 'anne marie d’angelo', [anneMarie]],
     ['a double name', 'Mary Smith Jones', [mary]],
     ['two given and two family names', 'Maria Jose Garcia Marquez', [majo]],
-    ['turned round', 'García Márquez María José', [majo]],
+    ['first and last name reversed', 'García Márquez María José', [majo]],
     ['last, first with both', 'García Márquez, María José', [majo]],
     ['particles', 'Zoe Van Der Berg', [zoë]],
     ['tones', 'Minh Nguyen', [minh]],
@@ -128,14 +128,14 @@ describe('a person is found by a name', () => {
     ['a BUID', 'b00000004', [peggy]],
     ['a class year', 'José Álvarez ’15', [josé, jose]],
     ['a class year in parentheses', "Peggy O'Neil (MED’12)", [peggy]],
-    ['the number of a list', '1. Peggy Jones', [peggy]],
-    ['signs that take no room', 'Peg\u200bgy \u202aJones\u202c', [peggy]],
+    ['a list number', '1. Peggy Jones', [peggy]],
+    ['zero-width characters', 'Peg\u200bgy \u202aJones\u202c', [peggy]],
     ['a contact id', namedPeople[3]!.contact_id!.toLowerCase(), [peggy]],
     ['only a first name', 'Margaret', []],
     ['only a last name', "O'Neil", []],
     ['a similar name', 'Peggy Jonas', []],
     ['a wildcard', '% %', []],
-    ['a BUID of nobody', 'B99999999', []],
+    ['an unknown BUID', 'B99999999', []],
   ])('%s: %s', async (_, line, found) => {
     expect(await whoIs(line)).toEqual(found)
   })
@@ -199,7 +199,7 @@ describe('a person is found by a name', () => {
     await remove('alumni', { first_name: 'Ida' })
   })
 
-  test('of 30 people with one name the first 20 are returned, with the total', async () => {
+  test('the first 20 of 30 people with one name are returned, with the total', async () => {
     await sql`insert into alumni (buid, first_name, last_name) select 'B000002' || lpad(n::text, 2, '0'), 'Kim', 'Park' from generate_series(1, 30) n`.execute(
       db,
     )

@@ -501,8 +501,8 @@ function lastEngaged({ engagements }: Model): string | null {
 const compare = <T extends string | number>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0)
 
 describe.each([
-  ['as everyone was read', async () => {}],
-  ['after people were renamed, went and came again', change],
+  ['after everyone was read', async () => {}],
+  ['after people were renamed, deleted and added again', change],
 ])('%s', (_, happens) => {
   beforeAll(happens)
 

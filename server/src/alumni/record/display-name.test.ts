@@ -12,8 +12,8 @@ const peggy = {
 }
 
 test.each([
-  ['everything', peggy, `Dr. Margaret "Peggy" Ann (Jones) O'Neil Jr.`],
-  ['first and last', { first_name: 'José', last_name: 'Álvarez' }, 'José Álvarez'],
+  ['all parts', peggy, `Dr. Margaret "Peggy" Ann (Jones) O'Neil Jr.`],
+  ['a first and a last name', { first_name: 'José', last_name: 'Álvarez' }, 'José Álvarez'],
   [
     'a prefix and a suffix around',
     { prefix: 'Ms.', first_name: 'Siobhán', last_name: "O'Neil", suffix: 'Ph.D.' },
@@ -25,12 +25,12 @@ test.each([
     "Anne-Marie D'Angelo",
   ],
   [
-    'one that repeats it in other code points',
+    'a preferred name that repeats it in other code points',
     { first_name: 'Zoe\u0308', preferred_name: 'Zoë', last_name: 'Berg' },
     'Zoe\u0308 Berg',
   ],
   [
-    'a preferred name without a first',
+    'a preferred name without a first name',
     { preferred_name: 'Majo', last_name: 'García Márquez' },
     '"Majo" García Márquez',
   ],
@@ -40,10 +40,10 @@ test.each([
     { first_name: 'Mary', middle_name: 'B.', former_last_name: 'Smith', last_name: 'Smith-Jones' },
     'Mary B. (Smith) Smith-Jones',
   ],
-  ['a former last name without a last', { first_name: 'Mary', former_last_name: 'Smith' }, 'Mary (Smith)'],
+  ['a former last name without a last name', { first_name: 'Mary', former_last_name: 'Smith' }, 'Mary (Smith)'],
   ['one name', { first_name: null, last_name: 'Teller' }, 'Teller'],
-  ['blanks', { prefix: ' ', first_name: ' José ', middle_name: '', last_name: 'Álvarez' }, 'José Álvarez'],
-  ['nothing', { first_name: null, last_name: undefined }, ''],
+  ['blank parts', { prefix: ' ', first_name: ' José ', middle_name: '', last_name: 'Álvarez' }, 'José Álvarez'],
+  ['no part', { first_name: null, last_name: undefined }, ''],
 ])('the display name has %s', (_, parts, name) => {
   expect(displayName(parts)).toBe(name)
 })

@@ -16,7 +16,7 @@ async function keysOf(first: string | null, preferred: string | null, middle: st
 test.each([
   ['a nickname has its formal names', ['Sandy', null, null], ['alexander', 'alexandra', 'sandra', 'sandy'], []],
   ['further first names are middle names', ['Noor Idris', null, null], ['noor'], ['idris']],
-  ['initials are no keys', ['J.', null, 'K'], [], []],
+  ['initials are not keys', ['J.', null, 'K'], [], []],
   ['a name in two places counts as a given name', ['Noor', 'Idris', 'Idris'], ['idris', 'noor'], []],
   ['a person without given names has no keys', [null, null, null], [], []],
 ] as const)('%s', async (_, [first, preferred, middle], givenKeys, middleKeys) => {

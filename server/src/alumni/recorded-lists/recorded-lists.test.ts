@@ -122,7 +122,7 @@ test('undo removes exactly the engagements of the list, while others record', as
   ])
 })
 
-test('of two undos, even at once, one takes effect, and the other reads who was first', async () => {
+test('one of two undos takes effect, even at once, and the other reads who was first', async () => {
   const { id } = await record(attendees(20))
   const replies = (await Promise.all([undo(id), undo(id, ada)])).toSorted((a, b) => a.statusCode - b.statusCode)
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 409])

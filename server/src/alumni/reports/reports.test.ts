@@ -84,7 +84,7 @@ test.each([
   expect(await fileOf(page.links.csv)).toHaveLength(1 + people)
 })
 
-test('of two processes that search at once the second one waits, and none fails', async () => {
+test('the second of two processes that search at once waits, and none fails', async () => {
   expect(await whileOpen(db, searchForLookAlikes, [() => searchForLookAlikes(db)])).toEqual([undefined])
 })
 

@@ -279,7 +279,7 @@ test('people found by a place are not marked as found by a similar name', async 
   expect(alumni.map(({ name, found_by }) => [name, found_by])).toEqual([['Ann (Erie) Yu', undefined]])
 })
 
-test('of two possible centuries the one with more people is searched, and the other offered', async () => {
+test('the century with more people is searched, and the other one offered', async () => {
   const page = await search(`thirty ${shortYear}`)
   expect(page.readings[0]!.filters.year_from).toBe(String(nextYear))
   expect(describeOthers(page)).toEqual([`thirty ${nextYear - 100} ${nextYear - 100} (1)`])

@@ -130,7 +130,7 @@ test('“Not the same person” stores who said it first, applies to the survivo
   expect((await searchDuplicates()).map(summarize)).toEqual([[b.id, c.id, ['phone']]])
 })
 
-test('of two simultaneous dismissals one takes effect, and so does one of two withdrawals', async () => {
+test('one of two simultaneous dismissals takes effect, and so does one of two withdrawals', async () => {
   const [a, b] = [await someone(), await someone()]
   const [second] = await whileOpen(db, (db) => dismissPair(db, [a.id, b.id], ada.user!), [
     () => stan.post(`${url}/dismissals`, { ids: [b.id, a.id] }),

@@ -86,7 +86,7 @@ test('a session of the merged signup continues as the survivor', async () => {
   expect(hub.body).toContain('Margaret')
 })
 
-test('a single Google account moves to the survivor, and of two each can still sign in', async () => {
+test('a single Google account moves to the survivor, and two accounts can both still sign in', async () => {
   const [first, second] = [await signup(), await signup({ google_uid: 'g-1', google_linked_at: '2026-01-01' })]
   const third = await signup({ google_uid: 'g-2', google_linked_at: '2026-02-02' })
   expect((await merge(buildMergeRequest(first, second))).outcome!.google).toBe('moves')

@@ -21,7 +21,7 @@ test('an answer or membership of a merged signup is listed once, under the survi
   expect(await members.execute()).toHaveLength(1)
 })
 
-test('of two waiting answers the one that is further ahead stays', async () => {
+test('the waiting answer that is further ahead is kept', async () => {
   const event = await createEvent({ places: 3 })
   const holder = await comes('Holder')
   const [first, second, third] = [await comes('Peggy'), await comes('Siobhán'), await comes('Margaret')]

@@ -127,7 +127,7 @@ test('nested merges are undone in reverse order', async () => {
   expect([await read(a.id), await read(b.id), await read(c.id)]).toEqual([a, b, c])
 })
 
-test('of two merges into one signup the later is undone first', async () => {
+test('the later of two merges into one signup is undone first', async () => {
   const [a, b, c] = [await signup(), await signup({ phone: '1234567' }), await signup({ phone: '7654321' })]
   const first = (await merge(buildMergeRequest(a, b))).merge
   const second = (await merge({ ...buildMergeRequest(a, c), fields: { phone: c.id } })).merge

@@ -76,7 +76,7 @@ test('the second of two tabs keeps its input, shows what the first has saved, an
   expect(await ofSignup(signup.id)).toMatchObject({ first_name: 'María', phone: null })
 })
 
-test('of twenty tabs that save at once one wins, and the others are notified', async () => {
+test('one of twenty tabs that save at once wins, and the others are notified', async () => {
   const { browser, seen } = await editing('/profile/contact', { email: 'four@example.com' })
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, tab) =>

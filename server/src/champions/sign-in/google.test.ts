@@ -260,8 +260,8 @@ describe('returning from Google', () => {
     ['another nonce', { nonce: 'of another sign-in' }],
     ['another program', { aud: 'their-client' }],
     ['another issuer', { iss: 'https://evil.example' }],
-    ['a time long ago', { exp: 1_700_000_000 }],
-    ['nobody', { sub: '' }],
+    ['an expired time', { exp: 1_700_000_000 }],
+    ['no account', { sub: '' }],
   ])('a token for %s does not sign in', async (_, claims) => {
     const { account, browser } = await peggy()
     expect((await google.signIn(browser, { ...account, ...claims })).statusCode).toBe(400)

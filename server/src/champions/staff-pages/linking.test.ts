@@ -136,7 +136,7 @@ test('an incomplete signup is not in the queue, and a deleted signup of the alum
   ])
 })
 
-test('of 103 certain signups 100 are listed, and the others are counted', async () => {
+test('the first 100 of 103 certain signups are listed, and the others are counted', async () => {
   const before = (await queue()).certain.length
   await sql`insert into alumni (buid, first_name, last_name, primary_email)
     select 'B0009' || lpad(n::text, 4, '0'), 'Nia', 'Quill ' || n, 'nia.' || n || '@example.net' from generate_series(1, 103) n`.execute(

@@ -75,7 +75,7 @@ test('a signup that is too old, or whose address has signed up again, is not res
   ])
 })
 
-test('one of two simultaneous deletions takes effect, and one of two restorations, and the other person reads who was first', async () => {
+test('one of two simultaneous deletions or restorations takes effect, and the other person reads who was first', async () => {
   const signup = await signUp()
   for (const act of [remove, restore]) {
     const replies = await Promise.all([act(signup.id), act(signup.id, ada)])

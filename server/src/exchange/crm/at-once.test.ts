@@ -136,7 +136,7 @@ async function contradicted() {
   return conflict as unknown as { id: number; change_id: number; batch_id: number }
 }
 
-test('of two people who resolve a conflict one is notified, and a new CRM value is not accepted unseen', async () => {
+test('one of two people who resolve a conflict is notified, and a new CRM value is not accepted unseen', async () => {
   const { id, change_id, batch_id } = await contradicted()
   await expect(
     whileOpen(

@@ -45,9 +45,9 @@ describe('a batch', () => {
   test.each([
     ['an unknown buid', { buid: 'B99999999' }, 'There is no alumnus with this buid.'],
     ['a malformed buid', { buid: 'b00000001' }, 'buid is not B followed by eight digits.'],
-    ['a buid with half a letter', { buid: '\ud800' }, 'buid is not B followed by eight digits.'],
+    ['a buid with a lone surrogate', { buid: '\ud800' }, 'buid is not B followed by eight digits.'],
     ['a buid with NUL', { buid: 'B0000000\0' }, 'buid is not B followed by eight digits.'],
-    ['a day that is none', { engagement_date: '2026-02-30' }, 'engagement_date is not a date such as 2026-10-03.'],
+    ['an impossible day', { engagement_date: '2026-02-30' }, 'engagement_date is not a date such as 2026-10-03.'],
     ['a time', { engagement_date: '2026-10-03T10:00:00Z' }, 'engagement_date is not a date such as 2026-10-03.'],
     ['the year zero', { engagement_date: '0000-01-01' }, 'engagement_date is before 1900-01-01.'],
     ['a day long ago', { engagement_date: '1899-12-31' }, 'engagement_date is before 1900-01-01.'],
@@ -61,7 +61,11 @@ describe('a batch', () => {
     ['a long activity', { activity_code: 'a'.repeat(101) }, 'activity_code is longer than 100 characters.'],
     ['a long description', { description: '🎓'.repeat(501) }, 'description is longer than 500 characters.'],
     ['a description with NUL', { description: 'Home\0coming' }, 'description has a character that cannot be stored.'],
-    ['half a letter', { description: 'Home\ud800coming' }, 'description has a character that cannot be stored.'],
+    [
+      'a description with a lone surrogate',
+      { description: 'Home\ud800coming' },
+      'description has a character that cannot be stored.',
+    ],
     ['an activity with NUL', { activity_code: 'gift\0' }, 'activity_code has a character that cannot be stored.'],
   ])('a row with %s is reported, and the others are stored', async (_, fault, error) => {
     const rows = [engagement({ description: 'before' }), engagement(fault), engagement({ description: 'after' })]
@@ -126,7 +130,7 @@ describe('an invalid batch is refused as a whole', () => {
       'A batch has at most 10,000 engagements. Send several batches.',
     ],
     ['no rows', { batch_id: 'b', engagements: [] }, 'The batch has no engagements.'],
-    ['rows that are no list', { batch_id: 'b', engagements: {} }, 'engagements is a list.'],
+    ['rows that are not a list', { batch_id: 'b', engagements: {} }, 'engagements is a list.'],
     ['no batch_id', { engagements: [engagement()] }, 'batch_id is text.'],
     ['an empty batch_id', { batch_id: '', engagements: [engagement()] }, 'batch_id has 1 to 200 printable characters.'],
     [
@@ -150,7 +154,7 @@ describe('an invalid batch is refused as a whole', () => {
       'source has at most 100 printable characters.',
     ],
     [
-      'half a letter in its batch_id',
+      'a batch_id with a lone surrogate',
       { batch_id: '\ud800', engagements: [engagement()] },
       'batch_id has 1 to 200 printable characters.',
     ],
@@ -173,7 +177,7 @@ describe('an invalid batch is refused as a whole', () => {
     expect(await engagements()).toEqual([])
   })
 
-  test('of ten thousand malformed rows only some are listed', async () => {
+  test('only some of ten thousand malformed rows are listed', async () => {
     const reply = await send({ batch_id: 'b', engagements: Array.from({ length: 10_000 }, () => ({})) })
     expect(reply.statusCode).toBe(422)
     expect(Object.keys(reply.json().fields)).toHaveLength(20)
@@ -190,7 +194,7 @@ describe('an invalid batch is refused as a whole', () => {
       415,
     ],
     [
-      'bytes that are no UTF-8',
+      'bytes that are not UTF-8',
       { 'content-type': 'application/json' },
       Buffer.from(JSON.stringify({ batch_id: 'José', engagements: [engagement()] }), 'latin1'),
       400,
@@ -239,7 +243,7 @@ describe('a repeated batch', () => {
 
   test.each([
     ['another row', { engagements: [engagement({ buid: 'B00000002' })] }],
-    ['one row more', { engagements: [engagement(), engagement()] }],
+    ['one more row', { engagements: [engagement(), engagement()] }],
     ['another source', { source: 'elsewhere', engagements: [engagement()] }],
   ])('is refused with %s', async (_, other) => {
     await sent({ batch_id: 'used', engagements: [engagement()] })
@@ -271,7 +275,7 @@ describe('authorization', () => {
   test.each([
     ['no key', {}],
     ['a staff session', 'staff'],
-    ['a word', { authorization: 'Bearer ars_nonsense' }],
+    ['an invalid key', { authorization: 'Bearer ars_nonsense' }],
     ['another scheme', { authorization: 'Basic YTpi' }],
   ])('with %s the reply is 401 before the body is read', async (_, headers) => {
     const caller = headers === 'staff' ? await as('admin') : nobody.with(headers as Record<string, string>)

@@ -12,15 +12,15 @@ beforeEach(() => only())
 describe('a file is read in the format', () => {
   test.each<[string, string | Buffer]>([
     ['UTF-8', text],
-    ['UTF-8 with a mark', `\ufeff${text}`],
+    ['UTF-8 with a byte order mark', `\ufeff${text}`],
     ['UTF-16', Buffer.from(`\ufeff${text}`, 'utf16le')],
-    ['Windows-1252, names broken or not', Buffer.from(text, 'latin1')],
+    ['Windows-1252', Buffer.from(text, 'latin1')],
     ['semicolons and CRLF', text.replaceAll(',', ';').replaceAll('\n', '\r\n')],
     ['tabs', text.replaceAll(',', '\t')],
-    ['headers as the CRM’s API has them', text.replace('CRM Contact ID,Gift Date', 'AQB__CRM_Contact_ID__c,gift_date')],
+    ['headers of the CRM’s API', text.replace('CRM Contact ID,Gift Date', 'AQB__CRM_Contact_ID__c,gift_date')],
     ['slashed dates', text.replace('2024-01-02', '1/2/2024').replace('2024-01-03', '01/03/2024')],
     ['line breaks within cells, and blank rows at the end', `${text.replace('Peggy', '"Peggy\nO\'Neil"')},,\n,,\n`],
-    ['cells that a spreadsheet has wrapped', text.replace(peggy, `"=""${peggy}"""`)],
+    ['cells wrapped by a spreadsheet', text.replace(peggy, `"=""${peggy}"""`)],
   ])('%s', async (_, file) => {
     const { id, rows } = await preview(file, window)
     expect(rows).toMatchObject({ rows: 2, gift: 2 })

@@ -55,7 +55,7 @@ test.each([
   ['no header', good.join('\n')],
   ['a header that names a column twice', `${header},Gift Date\n${good.join('\n')}`],
   ['an unknown column twice', `Zebracanary Id,Zebracanary Id,Gift Date\n${good.join('\n')}`],
-  ['nothing but amounts', '4711.23\n471123\n'],
+  ['only amounts', '4711.23\n471123\n'],
   ['no rows', header],
   ['a quotation mark that never closes', `${whole}\n9988776655,${minh},"Zebracanary,2024-05-08,4711.23`],
   ['a quotation mark within the header', `"Zebra"canary Id",${header}\n${good.join('\n')}`],

@@ -45,7 +45,7 @@ test('one of two simultaneous commits wins, and Bea reads that Ada was first and
   }
 })
 
-test('with the same file the second commit is refused with the news, and may be repeated', async () => {
+test('a second commit of the same file is refused with the news, and may be repeated', async () => {
   const [adasPreview, hers] = [await preview(ofAda, window, ada), await preview(ofAda, window, bea)]
   expect((await commit(adasPreview.id, {}, ada)).statusCode).toBe(200)
   expect((await commit(hers.id, {}, bea)).statusCode).toBe(409)

@@ -48,8 +48,8 @@ test('a new person without a name has a remark', () => {
 })
 
 test.each([
-  ['to the letter', ['B00000001', 'C-000000001', 'Peggy', 'Durham', 'false']],
-  ['in other words', ['b00000001', 'c-000000001', '  Peggy ', 'Durham', 'NO']],
+  ['exactly', ['B00000001', 'C-000000001', 'Peggy', 'Durham', 'false']],
+  ['in another spelling', ['b00000001', 'c-000000001', '  Peggy ', 'Durham', 'NO']],
   ['with a blank identifier and a blank flag', ['B00000001', '', 'Peggy', 'Durham', '']],
 ])('a row that equals the record %s is unchanged', (_how, cells) => {
   expect(decided(rowOf(...cells), peggy)).toMatchObject({ outcome: 'unchanged', reason: null, changes: [] })

@@ -110,9 +110,9 @@ test('the service’s own files are read unchanged, including values like formul
 })
 
 test.each([
-  ['ASCII alone', Buffer.from('BUID,Name\n'), 'utf-8'],
-  ['true UTF-8', Buffer.from('José'), 'utf-8'],
-  ['UTF-8 with one broken byte', Buffer.concat([Buffer.from('José '), Buffer.from([0xe9, 0x2c])]), 'utf-8'],
+  ['ASCII', Buffer.from('BUID,Name\n'), 'utf-8'],
+  ['valid UTF-8', Buffer.from('José'), 'utf-8'],
+  ['UTF-8 with one invalid byte', Buffer.concat([Buffer.from('José '), Buffer.from([0xe9, 0x2c])]), 'utf-8'],
   ['Windows-1252', Buffer.from('José,', 'latin1'), 'windows-1252'],
   ['Windows-1252 with the accent last', Buffer.from('José', 'latin1'), 'windows-1252'],
 ])('the encoding of %s is detected, wherever the stream is split', (_what, bytes, encoding) => {

@@ -54,7 +54,7 @@ test.each([
     Object.assign(new Error('EROFS'), { code: 'EROFS' }),
     'File storage cannot be used (EROFS).',
   ],
-  ['S3 denies it', denied, 'File storage refused a request (AccessDenied).'],
+  ['S3 denies access', denied, 'File storage refused a request (AccessDenied).'],
 ])('a scan fails at once with the reason if %s, and then Ada uploads again', async (_, error, reason) => {
   const { id } = (await upload('contacts', file)).json<{ id: number }>()
   const again = failing('write', error)

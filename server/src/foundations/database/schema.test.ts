@@ -61,7 +61,7 @@ describe('a database older than the baseline', () => {
     expect(await schemaOf(client)).toEqual(before)
   })
 
-  test('is also one whose upgrade to v0.14.0 is incomplete', async () => {
+  test('includes one whose upgrade to v0.14.0 is incomplete', async () => {
     const { owner, client } = await database('template0')
     await restore(client)
     await client.query("delete from schema_migrations where name = '2026-11-26-list-letters-due'")

@@ -202,8 +202,8 @@ describe('requests that cannot be read', () => {
 
   test.each([
     ['broken JSON', 'application/json', `{"${secret}`, 400, 'The body is not valid JSON.'],
-    ['no JSON', 'application/json', '', 400, 'The body is not valid JSON.'],
-    ['a poisoned prototype', 'application/json', '{"__proto__": {"a": 1}}', 400, 'The body is not valid JSON.'],
+    ['an empty body', 'application/json', '', 400, 'The body is not valid JSON.'],
+    ['a member named __proto__', 'application/json', '{"__proto__": {"a": 1}}', 400, 'The body is not valid JSON.'],
     ['text', 'text/plain', 'name', 415, 'The server does not take content of this type.'],
     ['xml', 'application/xml', '<a/>', 415, 'The server does not take content of this type.'],
     ['no media type at all', '//', '{}', 415, 'The server does not take content of this type.'],
@@ -233,8 +233,8 @@ describe('requests that cannot be read', () => {
   const unstorable = 'The text contains a character that cannot be stored.'
   test.each([
     ['JSON', 'application/json', '{"name":"a\\u0000b"}', { name: unstorable }],
-    ['JSON, deep in it', 'application/json', '{"name":"a","more":[{"deep":["\\u0000"]}]}', { more: unstorable }],
-    ['JSON, in a name', 'application/json', '{"name":"a","b\\u0000":1}', {}],
+    ['JSON, at a deep level', 'application/json', '{"name":"a","more":[{"deep":["\\u0000"]}]}', { more: unstorable }],
+    ['JSON, in a member’s name', 'application/json', '{"name":"a","b\\u0000":1}', {}],
     ['JSON, half a surrogate pair', 'application/json', '{"name":"\\ud800"}', { name: unstorable }],
     ['a form', 'application/x-www-form-urlencoded', 'name=a%00b', { name: unstorable }],
   ])('a NUL character in %s is refused beside its field before anything is done', async (_, type, payload, fields) => {

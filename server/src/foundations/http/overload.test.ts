@@ -46,7 +46,7 @@ async function idle(count: number, write: (socket: Socket) => void): Promise<voi
 }
 
 describe('more simultaneous requests than the server can handle', () => {
-  test('get a 503 with a time to retry while /up is still up, and then everything is normal again', async () => {
+  test('are refused with a 503 and a time to retry, /up is still up, and then everything is normal again', async () => {
     const waiting = [...Array(20)].map(() => ask('/waiting'))
     await expect.poll(async () => (await ask('/login')).status).toBe(503)
     const refused = await ask('/login')
@@ -86,14 +86,14 @@ describe('more simultaneous requests than the server can handle', () => {
 
 describe('slow callers do not block others', () => {
   test.each([
-    ['500 sockets that say nothing', 500, () => undefined],
+    ['500 sockets that send nothing', 500, () => undefined],
     [
-      '100 that never end their headers',
+      '100 sockets that never end their headers',
       100,
       (socket: Socket) => void socket.write('GET /login HTTP/1.1\r\nhost: x\r\na: '),
     ],
     [
-      '15 that never end their body',
+      '15 sockets that never end their body',
       15,
       (socket: Socket) =>
         void socket.write(
@@ -101,7 +101,7 @@ describe('slow callers do not block others', () => {
         ),
     ],
     [
-      '15 that never read what they asked for',
+      '15 sockets that never read their reply',
       15,
       (socket: Socket) => void socket.pause().write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n'),
     ],

@@ -41,11 +41,11 @@ describe('data that is not HTTP', () => {
     ['one host twice', 'GET /login HTTP/1.1\r\nhost: x\r\nhost: x\r\n\r\n', 400],
     ['two lengths', 'POST /login HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab', 400],
     [
-      'length and chunks',
+      'both a length and chunks',
       'POST /login HTTP/1.1\r\nhost: x\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
-    ['endless headers', `GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
+    ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\na: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
   ])('%s', async (_name, bytes, status) => {
     const reply = await send([bytes])
     expect(reply).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
@@ -94,7 +94,7 @@ describe('an incomplete body', async () => {
 
   test.each([
     ['of a stranger', head('/upload/refused'), 401],
-    ['that nobody reads', head('/upload', 'x/unread'), 200],
+    ['that the route does not read', head('/upload', 'x/unread'), 200],
   ])(
     '%s does not keep the connection open after the reply, even if it continues to arrive',
     async (_sender, bytes, status) => {

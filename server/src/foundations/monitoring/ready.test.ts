@@ -72,7 +72,7 @@ test.each([
   ['the staff app', { url: '/alumni_search', cookies: { '__Host-staff_session': 'x'.repeat(43) } }],
   ['signing in', { method: 'POST', url: '/login', payload: { email: 'ada@example.edu', password: testPassword } }],
   ['the alumni’s site', { url: '/events', headers: { host: externalHost } }],
-  ['an open list', { url: '/api/alumni?name=ann' }],
+  ['a public list', { url: '/api/alumni?name=ann' }],
   [
     'the events API',
     {

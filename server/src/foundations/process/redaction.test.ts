@@ -18,7 +18,7 @@ const secrets = {
 
 test.each([
   ['beside a message', secrets],
-  ['in what is told of a letter or a request', { letter: { id: 7, ...secrets } }],
+  ['in the details of a letter or a request', { letter: { id: 7, ...secrets } }],
 ])('addresses, names and secrets %s are not logged', (_, fields) => {
   const lines: string[] = []
   createLog(readConfig({}), { write: (line) => void lines.push(line) }).info(fields, 'told')

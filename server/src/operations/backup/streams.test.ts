@@ -5,7 +5,7 @@ import { decrypt } from './streams.ts'
 
 test.each([
   ['no key at all', 'AGE-SECRET-KEY-1QQQQ'],
-  ['the key of another', await generateIdentity()],
+  ['another key', await generateIdentity()],
 ])('a backup that is opened with %s is closed again', async (_, identity) => {
   const handle = await open(import.meta.filename)
   await expect(decrypt(handle.createReadStream(), [identity])).rejects.toThrow('does not open this backup')

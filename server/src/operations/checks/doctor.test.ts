@@ -499,12 +499,12 @@ describe('the way through the proxy', async () => {
   const forwarded = { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'http' }
 
   test.each([
-    ['all that visitors use arrives', forwarded, {}, good],
+    ['all headers of visitors arrive', forwarded, {}, good],
     ['no address', { 'x-forwarded-proto': 'http' }, {}, bad('whose a request is', 'X-Forwarded-For')],
     ['another scheme', { ...forwarded, 'x-forwarded-proto': 'https' }, {}, bad('by http', 'X-Forwarded-Proto')],
     ['another host', { ...forwarded, host: 'inside:8080' }, {}, bad('arrives as host inside:8080', 'Host')],
     [
-      'a proxy that is not named',
+      'a proxy that is not trusted',
       forwarded,
       { TRUST_PROXY: ['10.0.0.7'] },
       bad('127.0.0.1', 'TRUST_PROXY=10.0.0.7,127.0.0.1'),

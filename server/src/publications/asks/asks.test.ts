@@ -127,11 +127,11 @@ test('a call that Stan records is on the person’s page, and is found, changed 
 })
 
 test.each([
-  ['nothing to ask for', {}, 'words', 'Choose an event or opportunity, or write what they were asked for.'],
-  ['a day to come', { words: 'x', asked_on: '2999-01-01' }, 'asked_on', 'This day is in the future.'],
+  ['an ask without a subject', {}, 'words', 'Choose an event or opportunity, or write what they were asked for.'],
+  ['a day in the future', { words: 'x', asked_on: '2999-01-01' }, 'asked_on', 'This day is in the future.'],
   ['a year of three digits', { words: 'x', asked_on: '0206-03-03' }, 'asked_on', 'Check the year.'],
   ['an event that was deleted', { event_id: 999 }, 'event_id', 'This page is no longer there.'],
-  ['no one who asked', { words: 'x', asked_by: ' ' }, 'asked_by', 'Enter the name of the person who asked.'],
+  ['an ask without an asker', { words: 'x', asked_by: ' ' }, 'asked_by', 'Enter the name of the person who asked.'],
 ])('%s has a message beside the field', async (_, changes, field, message) => {
   const reply = await note([tom], changes)
   expect([400, 422]).toContain(reply.statusCode)

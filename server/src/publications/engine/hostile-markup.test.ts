@@ -94,7 +94,7 @@ test.each([
   ['lists', '- '.repeat(4000)],
   ['numbered lists', `Agenda:\n${'1. '.repeat(4000)}`],
   ['emphasis', '*a '.repeat(4000)],
-  ['emphasis behind brackets', '(*a '.repeat(4000)],
+  ['emphasis after brackets', '(*a '.repeat(4000)],
   ['emphasis with lone marks between', '*a * '.repeat(4000)],
   ['tags', '<ul><li>'.repeat(1200)],
   ['tables', '<table><tr><td>'.repeat(40)],

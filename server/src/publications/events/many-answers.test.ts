@@ -39,7 +39,7 @@ test.each<[string, RsvpStatus, string, (event: { id: number }) => Promise<void>]
   ['moved', 'going', 'event-changed', ({ id }) => changeEvent(db, id, { starts_at: inHours(22) })],
   ['canceled', 'going', 'event-cancelled', ({ id }) => cancelEvent(db, id)],
   ['given more places', 'waiting', 'rsvp-place', ({ id }) => changeEvent(db, id, { places: null })],
-  ['of tomorrow', 'going', 'event-reminder', () => remindAttendees({ db })],
+  ['due tomorrow', 'going', 'event-reminder', () => remindAttendees({ db })],
 ])(
   'when an event is %s, three thousand guests are notified with as many statements as one',
   async (_, status, kind, happens) => {

@@ -183,7 +183,7 @@ test('a party that is too large for the event, or has guests where none are allo
 })
 
 test.each([
-  ['has begun', { starts_at: inHours(-1) }, 'This event has already started, so answers can no longer be changed.'],
+  ['has started', { starts_at: inHours(-1) }, 'This event has already started, so answers can no longer be changed.'],
   ['was canceled', { cancelled_at: inHours(-1) }, 'This event has been canceled and no longer takes answers.'],
 ])('an event that %s takes no answers, and says so', async (_, values, message) => {
   const event = await createEvent()

@@ -80,13 +80,18 @@ test('a draft is on no page and not in the sitemap, and a published event is on 
 })
 
 test.each([
-  ['that the clocks skip', { time_zone: 'America/New_York', starts: '2027-03-14T02:30' }, 'starts', 'The clocks skip'],
-  ['of no day', { starts: '2027-02-30T10:00' }, 'starts', 'does not exist'],
-  ['before it begins', { ends: '2099-07-01T17:59' }, 'ends', 'It ends before it begins.'],
-  ['in no zone', { time_zone: 'Europe/Atlantis' }, 'time_zone', 'Choose a time zone'],
-  ['of no shape', { starts: 'tomorrow' }, 'starts', 'Choose the day and time'],
-  ['in a community that is none', { community_id: 999_999 }, 'community_id', 'no such community'],
-])('an event at a time %s is refused beside its field', async (_, fields, field, message) => {
+  [
+    'at a time that the clocks skip',
+    { time_zone: 'America/New_York', starts: '2027-03-14T02:30' },
+    'starts',
+    'The clocks skip',
+  ],
+  ['on an impossible day', { starts: '2027-02-30T10:00' }, 'starts', 'does not exist'],
+  ['that ends before its start', { ends: '2099-07-01T17:59' }, 'ends', 'It ends before it begins.'],
+  ['in an unknown zone', { time_zone: 'Europe/Atlantis' }, 'time_zone', 'Choose a time zone'],
+  ['with an invalid time', { starts: 'tomorrow' }, 'starts', 'Choose the day and time'],
+  ['in an unknown community', { community_id: 999_999 }, 'community_id', 'no such community'],
+])('an event %s is refused beside its field', async (_, fields, field, message) => {
   const reply = await stan.post(home, { ...walk, ...fields })
   expect([400, 422]).toContain(reply.statusCode)
   expect(reply.json().fields[field]).toContain(message)

@@ -169,7 +169,7 @@ test.each([
 test.each([
   ['at a venue', { venue: 'Parish Hall', city: 'Dublin', country: 'IE' }, 'Parish Hall, Dublin, Ireland'],
   ['in a city', { city: 'Boston', region: 'MA' }, 'Boston, MA'],
-  ['nowhere yet', {}, 'We will let you know.'],
+  ['without a place', {}, 'We will let you know.'],
   ['online', { is_online: true, venue: 'Zoom', address: 'https://video.example/1' }, 'Online, Zoom'],
 ])('a letter about an event %s says where it is', async (_, place, text) => {
   const none = { venue: null, address: null, city: null, region: null, country: null, is_online: false }

@@ -244,11 +244,11 @@ test('the lists can be filtered by state and words, and have counts', async () =
 })
 
 test.each([
-  ['a photo that is not there', { photo: `${'a'.repeat(32)}-800x600`, photo_alt: 'A boat' }, 'photo', 422],
-  ['a photo without words for it', { photo: `${'a'.repeat(32)}-800x600` }, 'photo_alt', 400],
-  ['a picture in the text without words', { body: 'See ![](/photos/x)' }, 'body', 400],
-  ['a community that is none', { community_id: 999_999 }, 'community_id', 422],
-  ['an end at no time', { ends: '2027-02-30T10:00' }, 'ends', 422],
+  ['an unknown photo', { photo: `${'a'.repeat(32)}-800x600`, photo_alt: 'A boat' }, 'photo', 422],
+  ['a photo without a description', { photo: `${'a'.repeat(32)}-800x600` }, 'photo_alt', 400],
+  ['a picture in the text without a description', { body: 'See ![](/photos/x)' }, 'body', 400],
+  ['an unknown community', { community_id: 999_999 }, 'community_id', 422],
+  ['an impossible end', { ends: '2027-02-30T10:00' }, 'ends', 422],
   ['no title', { title: ' ' }, 'title', 400],
 ])('news with %s are refused beside the field', async (_, fields, field, expected) => {
   const reply = await ada.post(homes.news, { ...boathouse, ...fields })

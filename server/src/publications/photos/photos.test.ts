@@ -95,14 +95,14 @@ test('a photo taken sideways is rotated, and its location data is removed', asyn
 })
 
 test.each<[string, () => Buffer | Promise<Buffer>, RegExp]>([
-  ['a drawing that may hold script', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><script>alert(1)</script></svg>'), /JPEG, PNG, WebP or AVIF/], // prettier-ignore
-  ['a page that is called a photo', () => Buffer.from('<!doctype html><script>alert(1)</script>'), /JPEG, PNG/],
+  ['an SVG drawing', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><script>alert(1)</script></svg>'), /JPEG, PNG, WebP or AVIF/], // prettier-ignore
+  ['a page named .jpg', () => Buffer.from('<!doctype html><script>alert(1)</script>'), /JPEG, PNG/],
   ['a GIF', () => Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'), /JPEG, PNG/],
   ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj'), /JPEG, PNG/],
-  ['nothing', () => Buffer.alloc(0), /JPEG, PNG/],
+  ['an empty file', () => Buffer.alloc(0), /JPEG, PNG/],
   ['a photo of 2,500 million pixels', bomb, /more than 60 million pixels/],
-  ['half a photo', () => boat.subarray(0, boat.length / 2), /damaged/],
-  ['a stamp', () => canvas(150, 150).png().toBuffer(), /narrower than 200 pixels/],
+  ['a truncated photo', () => boat.subarray(0, boat.length / 2), /damaged/],
+  ['a photo that is too small', () => canvas(150, 150).png().toBuffer(), /narrower than 200 pixels/],
 ])('%s is refused with a message, and nothing is stored', async (_, make, message) => {
   const stored = async () => (await Array.fromAsync(files.list(new Date(Date.now() + 60_000)))).length
   const before = await stored()

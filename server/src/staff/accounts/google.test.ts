@@ -40,12 +40,12 @@ test('the account is bound to Stan: another one with his address is refused, and
 test.each([
   ['a private account', { hd: undefined }],
   ['an account of another institution', { hd: 'elsewhere.edu' }],
-  ['a domain that begins alike', { hd: 'example.edu.evil.example' }],
+  ['a domain with the same start', { hd: 'example.edu.evil.example' }],
   [
     'an address that Google has not verified',
     { sub: 'google-vera', email: 'viewer@example.edu', email_verified: false },
   ],
-  ['nobody who has an account here', { sub: 'google-nobody', email: 'nobody@example.edu' }],
+  ['a person without an account here', { sub: 'google-nobody', email: 'nobody@example.edu' }],
 ])('%s is refused', async (_, claims) => {
   expect(await signIn({ ...stan, ...claims })).toMatchObject(refused)
 })

@@ -100,10 +100,10 @@ describe('signing in', () => {
   })
 
   test.each([
-    ['nothing', {}, ['email', 'password']],
+    ['an empty form', {}, ['email', 'password']],
     ['a blank address', { ...ada, email: '  ' }, ['email']],
     ['a number', { ...ada, email: 7 }, ['email']],
-    ['an endless password', { ...ada, password: 'x'.repeat(2000) }, ['password']],
+    ['a very long password', { ...ada, password: 'x'.repeat(2000) }, ['password']],
   ])('%s is refused with the names of the fields', async (_name, body, fields) => {
     const reply = await nobody.post('/login', body)
     expect(reply.statusCode).toBe(400)
@@ -164,7 +164,7 @@ describe('a session', () => {
   test.each([
     ['12 hours without use', { used_at: new Date(Date.now() - 12 * 3600_000 - 1000) }, 401],
     ['just under 12 hours without use', { used_at: new Date(Date.now() - 12 * 3600_000 + 60_000) }, 200],
-    ['30 days in all', { created_at: new Date(Date.now() - 30 * 86_400_000 - 1000) }, 401],
+    ['30 days in total', { created_at: new Date(Date.now() - 30 * 86_400_000 - 1000) }, 401],
   ])('is checked after %s', async (_name, change, status) => {
     const stan = await as('staff')
     const { id } = await newestSessionOf(people.staff)

@@ -104,7 +104,7 @@ describe.each(Object.entries(ways))('Stan signs in %s at the same moment', (_, w
   })
 })
 
-test('an invited person who comes with Google while the invitation is withdrawn is refused', async () => {
+test('an invited person who comes with Google while the invitation is withdrawn is refused, and has no account', async () => {
   const { entities } = db
   const iris = entities.create(StaffUser, { email: 'iris@example.edu', name: 'Iris Novak', role: 'staff' })
   await entities.persist(iris).flush()
@@ -114,6 +114,7 @@ test('an invited person who comes with Google while the invitation is withdrawn 
   const takeBack = (db: Db) => takeBackInvitation(db, iris.id, people.admin)
   const [reply] = await whileOpen(db, takeBack, [() => browser.visit(callback)])
   expect(reply.headers.location).toBe('/login?refused=google')
+  expect(await entities.execute('select from staff_users where email = ?', [iris.email])).toEqual([])
 })
 
 test('a second factor that Stan confirms during a sign-in with his password is required there', async () => {

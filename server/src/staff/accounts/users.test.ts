@@ -75,7 +75,7 @@ describe('an invitation', () => {
     )
   })
 
-  test('signs in Ian, an administrator, with his first password, and he must set up a second factor first', async () => {
+  test('signs in Ian, an administrator, who has the rights of staff until he sets up a second factor', async () => {
     const require = (admins_need_second_factor: boolean) =>
       db.updateTable('staff_policy').set({ admins_need_second_factor }).execute()
     await ada.post('/users', { email: 'ian@example.edu', name: 'Ian Wu', role: 'admin' })
@@ -84,6 +84,7 @@ describe('an invitation', () => {
     const ian = nobody.with({ cookie: cookieOf(await nobody.post(linkIn(letter!.text), { password })) })
     expect((await ian.get('/session')).json()).toMatchObject({ must_set_up_second_factor: true })
     expect((await ian.get('/users')).statusCode).toBe(403)
+    expect((await ian.get('/champion_signups')).statusCode).toBe(200)
     expect((await ian.get('/account/welcome')).json().second_factor).toMatchObject({ is_required: true })
     await require(false)
     await db.updateTable('staff_users').set({ is_active: false }).where('email', '=', 'ian@example.edu').execute()
@@ -111,7 +112,7 @@ describe('an invitation', () => {
     expect(days).toBeCloseTo(7, 1)
   })
 
-  test('withdrawn removes its link and the account, and the log has whose it was', async () => {
+  test('is withdrawn with its link and the account, and the log has whose it was', async () => {
     const { id } = (await invite('ina@example.edu', 'Ina Moreau')).json<ListedUser>()
     const [letter] = await sendLetters()
     expect((await ada.request({ method: 'DELETE', url: `/users/${id}/invitation` })).statusCode).toBe(204)

@@ -14,11 +14,11 @@ const utf16 = (order: 'le' | 'be', words: string) =>
 
 test.each([
   ['UTF-8', new TextEncoder().encode(text)],
-  ['UTF-8 with a mark', new TextEncoder().encode(`\ufeff${text}`)],
-  ['UTF-16 LE with a mark', utf16('le', `\ufeff${text}`)],
-  ['UTF-16 BE with a mark', utf16('be', `\ufeff${text}`)],
-  ['UTF-16 LE without one', utf16('le', text)],
-  ['UTF-16 BE without one', utf16('be', text)],
+  ['UTF-8 with a byte order mark', new TextEncoder().encode(`\ufeff${text}`)],
+  ['UTF-16 LE with a byte order mark', utf16('le', `\ufeff${text}`)],
+  ['UTF-16 BE with a byte order mark', utf16('be', `\ufeff${text}`)],
+  ['UTF-16 LE without a byte order mark', utf16('le', text)],
+  ['UTF-16 BE without a byte order mark', utf16('be', text)],
   ['Windows-1252', Uint8Array.from([...text].map((letter) => (letter === '’' ? 0x92 : letter.charCodeAt(0))))],
 ])('a file in %s is read', (_, bytes) => {
   expect(decodeText(bytes)).toBe(text)

@@ -79,7 +79,7 @@ test('a person who is renamed, deleted and added again keeps one slot', () => {
   expect([people.size, people.length]).toEqual([1, 2])
 })
 
-test('of a thousand people whose BUID starts so the first ten by name are suggested, and of a few all', () => {
+test('the start of a BUID suggests the first ten of a thousand people by name, or all of a few', () => {
   const { people, suggestions } = index()
   const range = (from: number, to: number): IdentifierRange => ({ column: 'buids', from, to })
   for (let position = 0; position < 1000; position++)

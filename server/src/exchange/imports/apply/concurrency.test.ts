@@ -30,7 +30,7 @@ const refOf = ({ id }: { id: number }) => ({ type: 'contacts', id }) as const
 
 beforeEach(() => cancelActiveBatches(story))
 
-test('of two simultaneous uploads one is accepted, and the other reads who was first and leaves nothing behind', async () => {
+test('one of two simultaneous uploads is accepted, and the other reads who was first and leaves nothing behind', async () => {
   const before = await readStoredState(story)
   const replies = await Promise.all(
     Array.from({ length: 4 }, (_, index) => upload('contacts', people(3, 'Durham'), `file-${index}.csv`)),
@@ -58,7 +58,7 @@ test('of two simultaneous uploads one is accepted, and the other reads who was f
   expect(await jobs('scan-import')).toContain(id)
 })
 
-test('of two simultaneous commits one starts the only job, and the other gets a 409', async () => {
+test('one of two simultaneous commits starts the only job, and the other gets a 409', async () => {
   const batch = await scanned('contacts', people(3, 'Durham'))
   const replies = await Promise.all([
     commit('contacts', batch.id),
@@ -257,7 +257,7 @@ test('a job that resumes after its batch timed out changes nothing', async () =>
   expect(await citizens('Too late')).toBe(0)
 })
 
-test('of two scans of a batch at once the newer one counts, and the older leaves no file', async () => {
+test('the newer of two simultaneous scans counts, and the older one leaves no file', async () => {
   const before = (await readStoredState(story)).files
   const { id } = (await upload('contacts', people(2000, 'Rescan'))).json<ImportStatusReply>()
   await Promise.all([scanImport(context, { type: 'contacts', id }), scanImport(context, { type: 'contacts', id })])

@@ -21,7 +21,7 @@ test.each([
   ['of people with its columns in another order', 'Last Name,First Name,City,BUID', 'Reyes,Ana,Bonn,B90000003'],
   ['of people with other columns', 'BUID,Mobile Phone', 'B90000003,617 555 0101'],
   ['of educations', 'BUID,Degree Code,Degree Date', 'B90000001,BA,2010-05-01'],
-  ['as the CRM names its columns', 'hed__Contact__c,MailingCity,LastName', '003,Bonn,Reyes'],
+  ['with the CRM’s column names', 'hed__Contact__c,MailingCity,LastName', '003,Bonn,Reyes'],
 ])('a second table %s is reported, and nothing is read from it', async (_, header, line) => {
   const { findings, lines } = await linesOf(...people, '', header, line)
   const reason = 'Another table begins in line 5, with its own columns. Upload it as a separate file.'

@@ -391,7 +391,7 @@ test.each([
     'This import can no longer be undone: previous values are stored for 30 days.',
   ],
   [
-    'when it ran before undo came',
+    'if it ran before undo existed',
     sql`keeps_before_images = false`,
     'This import cannot be undone: it ran before v0.6.0, when previous values were not yet saved.',
   ],

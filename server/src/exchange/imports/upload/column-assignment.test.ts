@@ -99,7 +99,7 @@ describe('a file without a required column', () => {
     expect(await assignAndScan(without, { 'Contact ID': 'buid' })).toMatchObject({ counts: { new: 2 } })
   })
 
-  test('of a snapshot, scanned again, forgets the records it had before', async () => {
+  test('forgets its earlier records if it is a snapshot that is scanned again', async () => {
     await add('employments', { buid: 'B00000001', employer: 'Acme' })
     const batch = await scanned('employment', csv('BUID,Employer,Since', 'B00000001,Acme,2020-01-01'))
     expect(batch.counts).toMatchObject({ unchanged: 1, deletes: 0 })
@@ -163,9 +163,9 @@ test('a field can be assigned to another column, and null removes an assignment'
 })
 
 test.each([
-  ['a column that the file has not', { Nickname: 'preferred_name' }, 'The file has no column “Nickname”.'],
-  ['a field that there is not', { Rufname: 'shoe_size' }, 'There is no field “shoe_size”.'],
-  ['a field of the language', { Rufname: 'constructor' }, 'There is no field “constructor”.'],
+  ['a column that is not in the file', { Nickname: 'preferred_name' }, 'The file has no column “Nickname”.'],
+  ['an unknown field', { Rufname: 'shoe_size' }, 'There is no field “shoe_size”.'],
+  ['a property of every object', { Rufname: 'constructor' }, 'There is no field “constructor”.'],
   [
     'one field for two columns',
     { Rufname: 'suffix', 'Shoe Size': 'suffix' },

@@ -20,8 +20,8 @@ afterEach(() => cancelActiveBatches(story))
 
 const refused: [what: string, file: string | Buffer, message: string][] = [
   ['an empty file', '', 'The file is empty.'],
-  ['a file of a byte order mark alone', '\ufeff', 'The file is empty.'],
-  ['the same in UTF-16', Buffer.from('fffe', 'hex'), 'The file is empty.'],
+  ['a file with only a byte order mark', '\ufeff', 'The file is empty.'],
+  ['a file with only a byte order mark in UTF-16', Buffer.from('fffe', 'hex'), 'The file is empty.'],
   ['a file of blank lines', '\n\n  \n', 'The file is empty.'],
   ['a blank header', csv('', 'B00000001,Peggy'), 'The file has no header: its first line must name the columns.'],
   [
@@ -46,7 +46,7 @@ const refused: [what: string, file: string | Buffer, message: string][] = [
     'A quotation mark in the middle of a quoted name in the header must be written twice.',
   ],
   [
-    'a header whose quotation mark swallows half a megabyte',
+    'a header whose quotation mark closes after half a megabyte',
     `BUID,"First Name\n${'B00000001,Peggy\n'.repeat(50_000)}`,
     'A quotation mark in the header opens and never closes.',
   ],
@@ -68,7 +68,7 @@ const refused: [what: string, file: string | Buffer, message: string][] = [
   ['a PNG', bytes('89504e470d0a1a0a0000000d49484452'), `This is a PNG picture, ${excel}`],
   ['a photograph', bytes('ffd8ffe000104a464946'), `This is a JPEG picture, ${excel}`],
   ['a GIF', Buffer.from('GIF89a\u0001\0'), `This is a GIF picture, ${excel}`],
-  ['a photograph of a telephone', bytes('00000018667479706865696300'), `This is a HEIC picture, ${excel}`],
+  ['a photograph from a phone', bytes('00000018667479706865696300'), `This is a HEIC picture, ${excel}`],
   ['a database', bytes('53514c69746520666f726d6174203300'), `This is an SQLite database, ${excel}`],
   [
     'the sign-in page of a CRM, saved as CSV',
@@ -76,12 +76,12 @@ const refused: [what: string, file: string | Buffer, message: string][] = [
     `This is a web page, ${excel}`,
   ],
   [
-    'a table of HTML whose name ends in .xls',
+    'an HTML table named .xls',
     '<meta http-equiv="Content-Type" content="text/html; charset=UTF-8"><table>\n<tr><td>BUID</td></tr></table>',
     `This is an Excel table saved as a web page, ${excel}`,
   ],
   ['an address book', 'BEGIN:VCARD\nFN:Peggy Jones', `This is an address book of vCards, ${excel}`],
-  ['JSON under the name of a CSV file', '[{"buid": "B00000001"}]', `This is a JSON document, ${excel}`],
+  ['JSON in a file named .csv', '[{"buid": "B00000001"}]', `This is a JSON document, ${excel}`],
   ['random bytes', randomBytes(100_000), 'This is not text, so it cannot be a CSV file.'],
   ['a list of names', csv('Name', 'Peggy', 'José'), 'The file lacks the required column “BUID”.'],
   ['40,000 columns', csv(`BUID,${columns(39_999, 'c')}`), 'The file has 40,000 columns; at most 1,000 can be read.'],
@@ -91,7 +91,7 @@ const refused: [what: string, file: string | Buffer, message: string][] = [
     'This service may not store “hed__Race__c”, “Religion” and “hed__Social_Security_Number__c”. Remove those columns from the file and upload it again.',
   ],
   [
-    'a number of social security under its short name',
+    'a social security number with its short name',
     csv('BUID,SSN'),
     'This service may not store “SSN”. Remove that column from the file and upload it again.',
   ],
@@ -126,7 +126,7 @@ const good = csv('BUID,First Name', 'B00000001,Peggy')
 const noFile = 'The upload contains no file. Choose a CSV file.'
 
 test.each([
-  ['a part of another name', form(part('name="upload"; filename="crm.csv"', good)), 422, noFile],
+  ['a part with another name', form(part('name="upload"; filename="crm.csv"', good)), 422, noFile],
   ['a field instead of a file', form(part('name="file"', good)), 422, noFile],
   ['no part at all', form(), 422, noFile],
   [
@@ -157,7 +157,7 @@ test.each([
     'The upload was cut off or damaged. Try again.',
   ],
   [
-    'a form whose boundary is longer than any',
+    'a form with a boundary that is too long',
     { payload: good, headers: { 'content-type': `multipart/form-data; boundary=${'b'.repeat(300)}` } },
     400,
     'The upload was cut off or damaged. Try again.',
@@ -175,12 +175,12 @@ test.each([
     'Upload the file as multipart/form-data, in a part named "file".',
   ],
   [
-    'the file as the body',
+    'the file as its body',
     { payload: good, headers: { 'content-type': 'text/csv' } },
     415,
     'The server does not take content of this type.',
   ],
-  ['nothing', { headers: {} }, 415, 'Upload the file as multipart/form-data, in a part named "file".'],
+  ['no data', { headers: {} }, 415, 'Upload the file as multipart/form-data, in a part named "file".'],
 ])('an upload of %s', async (_what, request, status, message) => {
   const before = await readStoredState(story)
   const reply = await ada.request({ method: 'POST', url, ...request })
@@ -232,13 +232,13 @@ const readAs = [
 test.each<[string, string | Buffer]>([
   ['UTF-8', peggyAndJose],
   ['UTF-8 with a byte order mark', `\ufeff${peggyAndJose}`],
-  ['UTF-16 LE with a mark', Buffer.from(`\ufeff${peggyAndJose}`, 'utf16le')],
-  ['UTF-16 LE without', Buffer.from(peggyAndJose, 'utf16le')],
-  ['UTF-16 BE with a mark', utf16be(`\ufeff${peggyAndJose}`)],
-  ['UTF-16 BE without', utf16be(peggyAndJose)],
+  ['UTF-16 LE with a byte order mark', Buffer.from(`\ufeff${peggyAndJose}`, 'utf16le')],
+  ['UTF-16 LE without a byte order mark', Buffer.from(peggyAndJose, 'utf16le')],
+  ['UTF-16 BE with a byte order mark', utf16be(`\ufeff${peggyAndJose}`)],
+  ['UTF-16 BE without a byte order mark', utf16be(peggyAndJose)],
   ['Windows-1252', Buffer.from(peggyAndJose, 'latin1')],
   [
-    'Windows-1252 whose last byte is the accent',
+    'Windows-1252 with an accented last byte',
     Buffer.from('BUID,City,First Name\nB00000001,,Peggy\nB00000002,,José'.replace('José', 'Jos\u00e9'), 'latin1'),
   ],
   ['CRLF', peggyAndJose.replaceAll('\n', '\r\n')],
@@ -249,18 +249,18 @@ test.each<[string, string | Buffer]>([
   ['tabs', peggyAndJose.replaceAll(',', '\t')],
   ['no last line break', peggyAndJose.trimEnd()],
   ['blank lines', peggyAndJose.replaceAll('\n', '\n\n   \n')],
-  ['the blank rows that spreadsheets write', `${peggyAndJose},,\n , ,\n"","",""\n`],
+  ['blank rows as spreadsheets write them', `${peggyAndJose},,\n , ,\n"","",""\n`],
   ['quotation marks around everything', peggyAndJose.replaceAll(/[^,\n]+/g, '"$&"')],
   ['spaces before the quotation marks', peggyAndJose.replaceAll(/[^,\n]+/g, ' "$&"')],
-  ['spaces before the quotation marks of its rows alone', peggyAndJose.replaceAll(/(Peggy|José)/g, ' "$1"')],
+  ['spaces before the quotation marks of its rows only', peggyAndJose.replaceAll(/(Peggy|José)/g, ' "$1"')],
   ['two byte order marks before a quotation mark', `\ufeff\ufeff${peggyAndJose.replace('BUID', '"BUID"')}`],
-  ['a line that gives the delimiter to Excel', `sep=;\r\n${peggyAndJose.replaceAll(',', ';')}`],
+  ['a delimiter line for Excel', `sep=;\r\n${peggyAndJose.replaceAll(',', ';')}`],
   [
-    'such a line behind a byte order mark, and a delimiter of its own',
+    'a delimiter line after a byte order mark, with another delimiter',
     `\ufeffsep=|\n${peggyAndJose.replaceAll(',', '|')}`,
   ],
-  ['characters in its header that take no room', peggyAndJose.replace('BUID', '\u200bBU\u00adID')],
-  ['spaces behind the quotation marks', peggyAndJose.replaceAll(/[^,\n]+/g, '"$&" ')],
+  ['zero-width characters in its header', peggyAndJose.replace('BUID', '\u200bBU\u00adID')],
+  ['spaces after the quotation marks', peggyAndJose.replaceAll(/[^,\n]+/g, '"$&" ')],
   [
     'headers named __proto__ and constructor',
     peggyAndJose.replace('City', '__proto__').replace('BUID', 'constructor,BUID').replaceAll('\nB', '\n,B'),
