@@ -92,12 +92,6 @@ export async function migrate(ownerUrl: string, options?: MigrateOptions): Promi
   return migrateWith(ownerUrl, { routines, listOlderProcesses }, options)
 }
 
-declare module './foundations/jobs/jobs.ts' {
-  interface Jobs {
-    'finish-upgrade': Record<string, never>
-  }
-}
-
 export async function runDeferredMigrations(ownerUrl: string, options: MigrateOptions): Promise<string[]> {
   return runDeferredWith(ownerUrl, { routines, listOlderProcesses }, options)
 }

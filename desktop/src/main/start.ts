@@ -15,18 +15,21 @@ import { server } from './server/current-server.ts'
 import { browserHandlers, connectionHandlers } from './server/handlers.ts'
 import { isTokenSaved } from './server/token-store.ts'
 import { watchServer } from './server/watch-server.ts'
-import { changeSettings } from './settings.ts'
-import { installAtStart } from './updates/install-at-start.ts'
+import { changeSettings, readSettings } from './settings.ts'
 import { watchForUpdates, updateHandlers } from './updates/update-handlers.ts'
 import { uploadHandlers } from './uploads.ts'
-import { findCsvFiles, findLink, linkScheme } from './window/deep-links.ts'
+import { findCsvFiles, findLink, linkScheme, parseDeepLink } from './window/deep-links.ts'
 import { handleDownloads } from './window/downloads.ts'
 import { findFrontWindow, sendToWindows } from './window/every-window.ts'
 import { guardWindows } from './window/guards.ts'
 import { applyColorScheme, colorSchemeHandlers } from './window/color-scheme.ts'
 import { openWindow, showWindow } from './window/main-window.ts'
 import { setMenu } from './window/menu.ts'
-import { resolveLink } from './window/open-link.ts'
+import { z } from 'zod'
+import { Refusal } from './refusal.ts'
+import { requestJson } from './server/server-request.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { installUpdate, checkForUpdate, getUpdateState } from './updates/updates.ts'
 
 app.setName('Alumni Relations')
 // Chromium cannot use its sandbox as root, as in a container, and needs `--no-sandbox`.
@@ -150,3 +153,44 @@ async function warnAboutServer(message: string, title: string): Promise<void> {
   if (token) sendToWindows('notice', { tone: 'warn', title, message })
   else sendToWindows('session', { user: null })
 }
+
+/** Returns the app path for a deep link, or undefined if it is invalid. Asks the server for the path of an import. */
+async function resolveLink(link: string): Promise<string | undefined> {
+  const destination = parseDeepLink(link)
+  if (!destination || 'path' in destination) return destination?.path
+  return findImportPath(destination.importId)
+}
+
+const found = z.object({ links: z.object({ self: z.string().regex(/^\/settings\/imports\/[a-z-]+\/batches\/\d+$/) }) })
+
+async function findImportPath(id: string): Promise<string> {
+  const guess = `/settings/imports/contacts/batches/${id}`
+  try {
+    return (await requestJson(guess, found)).links.self
+  } catch (error) {
+    if (error instanceof Refusal) return guess
+    throw error
+  }
+}
+
+/**
+ * Installs a downloaded update before the first window opens, and returns whether it does so. Tries each update once.
+ * Does not install on quit, because the computer may be shutting down.
+ */
+async function installAtStart(): Promise<boolean> {
+  const { update } = readSettings()
+  if (!update) return false
+  if (update.version === app.getVersion()) changeSettings({ update: undefined })
+  if (update.isTried || update.version === app.getVersion() || needsAdministrator) return false
+  changeSettings({ update: { ...update, isTried: true } })
+  await Promise.race([checkForUpdate({ isRequested: true }), pause(5_000)])
+  // Waits until the updater has verified the checksum of the file on disk.
+  for (let waited = 0; getUpdateState().status === 'downloading' && waited < 10_000; waited += 100) await pause(100)
+  const state = getUpdateState()
+  if (state.status !== 'ready' || state.version !== update.version) return false
+  installUpdate()
+  return true
+}
+
+/** Installing a .deb needs an administrator's password, which the app should not ask for when it starts. */
+const needsAdministrator = process.platform === 'linux' && !process.env.APPIMAGE

@@ -1,9 +1,9 @@
-import { welcomePath } from '@alumni/shared/staff/accounts'
+import { welcomePath, type Role } from '@alumni/shared/staff/accounts'
 import { Drawer } from '@mantine/core'
-import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
-import { useIsFetching } from '@tanstack/react-query'
-import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { Suspense, useEffect, useState } from 'react'
+import { useDisclosure, useHotkeys, useMediaQuery, useWindowEvent } from '@mantine/hooks'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
+import { Outlet, useLocation, useRouter, Link, useNavigate } from '@tanstack/react-router'
+import { Suspense, useEffect, useState, useRef } from 'react'
 import { useInvitation } from '../domain/letters/invitation.ts'
 import { FailedPage } from '../domain/session/failed-page.tsx'
 import { openPalette } from './palette-store.ts'
@@ -12,11 +12,13 @@ import { Rail } from './rail.tsx'
 import { useStoredSwitch } from '../ui/use-stored-switch.ts'
 import { SessionContext, useSessionQuery } from '../domain/session/session.ts'
 import { TopBar } from './top-bar.tsx'
-import { Tabs } from './tabs.tsx'
-import { useShortcuts } from './use-shortcuts.ts'
 import type { DeferredParts } from './deferred-parts.tsx'
 import { lazyComponent } from '../ui/lazy-component.ts'
 import classes from './shell.module.css'
+import { conflictsUrl, openConflictsQuery } from '../exchange/crm/queries.ts'
+import { formatNumber } from '../ui/format/numbers.ts'
+import { listTabs, flattenSections, listSections } from './sections.ts'
+import { isFreeKey, useLetterKey, useLetterKeys } from '../ui/use-letter-key.ts'
 
 const InvitationBar = lazyComponent(() => import('../domain/letters/invitation-bar.tsx'), 'InvitationBar')
 
@@ -108,4 +110,57 @@ function useRailSwitch(isTight: boolean) {
   const wide = useStoredSwitch('rail-narrow', false)
   const tight = useStoredSwitch('rail-narrow-tablet', true)
   return isTight ? tight : wide
+}
+
+function Tabs({ role }: { role: Role }) {
+  const { pathname } = useLocation()
+  const tabs = listTabs(role, pathname)
+  if (tabs.length === 0) return null
+  return (
+    <nav className={classes.tabs} aria-label={tabs[0]!.shortTitle ?? tabs[0]!.title}>
+      {tabs.map(({ path, tabTitle, shortTitle, title }) => (
+        <Link key={path} to={path} activeProps={{}} aria-current={path === pathname ? 'page' : undefined}>
+          {tabTitle ?? shortTitle ?? title}
+          {path === conflictsUrl && <OpenConflicts />}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function OpenConflicts() {
+  const { open = 0 } = useQuery(openConflictsQuery).data ?? {}
+  if (open === 0) return null
+  return (
+    <span className="tag" data-tone="warn">
+      {formatNumber(open)}
+      <span className="visually-hidden"> left</span>
+    </span>
+  )
+}
+
+type Shortcuts = { role: Role | undefined; openHelp: () => void; toggleRail: () => void }
+
+/** Handles `/`, `?`, `[` and the two-key shortcuts of sections, such as `g e`, on every page in the shell. */
+function useShortcuts({ role, openHelp, toggleRail }: Shortcuts) {
+  const navigate = useNavigate()
+  useLetterKey('/', openPalette)
+  useLetterKey('?', openHelp)
+  useLetterKey('[', toggleRail)
+
+  const [areOn] = useLetterKeys()
+  const first = useRef({ key: '', time: 0 })
+  function onSecondKey(event: KeyboardEvent) {
+    if (!areOn || !isFreeKey(event)) return
+    const { key, time } = first.current
+    const keys = event.timeStamp - time < 1000 ? `${key} ${event.key}` : ''
+    first.current = { key: event.key, time: event.timeStamp }
+    const section = role && flattenSections(listSections(role)).find((each) => each.keys === keys)
+    if (!section) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    void navigate({ to: section.path })
+  }
+  // Captures the second key before row and page shortcuts can handle it.
+  useWindowEvent('keydown', onSecondKey, { capture: true })
 }

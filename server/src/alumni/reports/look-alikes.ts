@@ -105,12 +105,6 @@ async function readBriefs(db: Db, ids: readonly number[]): Promise<Map<number, B
   )
 }
 
-declare module '../../foundations/jobs/jobs.ts' {
-  interface Jobs {
-    'search-for-reports': Record<string, never>
-  }
-}
-
 /** Concurrent searches run one after another. */
 export async function searchForLookAlikes(db: Db): Promise<void> {
   await transact(db, async (db) => {

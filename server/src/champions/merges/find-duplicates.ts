@@ -6,12 +6,6 @@ import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { nicknames } from '../../alumni/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 
-declare module '../../foundations/jobs/jobs.ts' {
-  interface Jobs {
-    'find-signup-duplicates': Record<string, never>
-  }
-}
-
 const reasonNames = Object.keys(duplicateReasons) as DuplicateReason[]
 
 /** Updates the stored pairs of likely duplicates. Readers must filter out later merges, deletions and dismissals. */

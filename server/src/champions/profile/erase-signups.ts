@@ -7,13 +7,6 @@ import { recordEndings, type SignupEnding } from '../record/signup-endings.ts'
 import { deleteSignup, type WithdrawAnswers } from './delete-signup.ts'
 import { personalData, personalTables } from './personal-data.ts'
 
-declare module '../../foundations/jobs/jobs.ts' {
-  interface Jobs {
-    'erase-deleted-signups': Record<string, never>
-    'forget-email-changes': Record<string, never>
-  }
-}
-
 /** Erases signups that were deleted more than 30 days ago, and the signups that were merged into them. */
 export async function eraseDeletedSignups(db: Db): Promise<void> {
   const deleted = await db.findAll('champion_signups', ['id'], {

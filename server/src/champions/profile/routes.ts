@@ -5,6 +5,8 @@ import {
   deletedPage,
   deleteForm,
   deletePage,
+  lettersForm,
+  lettersPage,
 } from '@alumni/shared/champions/profile'
 import { emptyForm, type FormState } from '@alumni/shared/portal'
 import type { FastifyReply } from 'fastify'
@@ -26,8 +28,9 @@ import { readPersonalData, formatPersonalData } from './data.ts'
 import { deleteSignup, type WithdrawAnswers } from './delete-signup.ts'
 import { editRoutes, anyBody } from './edit-routes.ts'
 import { emailRoutes } from './email-routes.ts'
-import { letterRoutes } from './letter-routes.ts'
 import { hubRoutes, type SuggestCards } from './hub-routes.ts'
+import { letterTopics } from '@alumni/shared/publications/list-letters'
+import { changeOptOuts, readWantedTopics } from '../record/letter-opt-outs.ts'
 
 export function profileRoutes(
   app: App,
@@ -119,5 +122,30 @@ async function show(db: Db, reply: FastifyReply, signup: Signup, form: FormState
     communities: (await listJoinedCommunities(db, signups)).length,
     has_google: await hasLinkedGoogle(db, signups),
     is_linked: signup.buid !== null,
+  })
+}
+
+function letterRoutes(app: App): void {
+  app.get('/profile/letters', verifiedOnly, async (request, reply) => {
+    const signup = await getChampion(request)
+    const topics = await readWantedTopics(request.db, { buid: signup.buid, signup: signup.id })
+    const reminders = signup.wants_reminders ? ['on'] : []
+    return reply.portalPage(lettersPage, { form: { values: { topics, reminders }, errors: {} } })
+  })
+
+  app.post('/profile/letters', { ...verifiedOnly, schema: { body: anyBody } }, async (request, reply) => {
+    const { db, body } = request
+    const signup = await getChampion(request)
+    const { data, form } = readForm(lettersForm, body ?? {})
+    if (form) return reply.portalPage(lettersPage, { form })
+    const person = { buid: signup.buid, signup: signup.id }
+    await transact(db, async (db) => {
+      const { topics } = data
+      const off = letterTopics.filter((topic) => !topics.includes(topic))
+      const change = topics.length === 0 ? { off: ['all' as const] } : { on: ['all' as const, ...topics], off }
+      await changeOptOuts(db, person, change, 'champion')
+      await db.update('champion_signups', { id: signup.id }, { wants_reminders: data.reminders.length > 0 })
+    })
+    return reply.redirect('/profile?saved=letters', 303)
   })
 }

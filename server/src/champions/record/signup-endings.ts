@@ -2,12 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'
 import { enqueue } from '../../foundations/jobs/queue.ts'
 
-declare module '../../foundations/jobs/jobs.ts' {
-  interface Jobs {
-    'note-endings': Record<string, never>
-  }
-}
-
 export type SignupEnding = 'deleted' | 'restored' | 'forgotten'
 
 /** Records that signups were deleted, erased or restored, and queues a job that copies this to the backups. */

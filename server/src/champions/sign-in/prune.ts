@@ -6,12 +6,6 @@ import { prunePendingAnswers } from './pending-answers.ts'
 import { pruneSessions } from './sessions.ts'
 import { pruneSigninRequests } from './signin-requests.ts'
 
-declare module '../../foundations/jobs/jobs.ts' {
-  interface Jobs {
-    'prune-identity': Record<string, never>
-  }
-}
-
 export async function pruneIdentity({ db }: { db: Db }): Promise<void> {
   await pruneSessions(db)
   await pruneDevices(db)

@@ -183,12 +183,6 @@ export async function discardPreview(db: Db, id: number, user: StaffUser): Promi
   })
 }
 
-declare module '../../foundations/jobs/jobs.ts' {
-  interface Jobs {
-    'sweep-giving-previews': Record<string, never>
-  }
-}
-
 /** Deletes expired previews, incomplete uploads, and the rows and before-images of imports that can no longer be undone. */
 export async function sweepGivingPreviews(db: Db): Promise<void> {
   await db.remove('giving_imports', { committed_at: null, expires_at: compare('<', sql<string>`now()`) })

@@ -10,6 +10,7 @@ import {
   importStatusReply,
   importTypePage,
   importTypes,
+  type ImportType,
 } from '@alumni/shared/exchange/imports'
 import { correctLineRequest } from '@alumni/shared/exchange/import-corrections'
 import { assignColumnsRequest, commitRequest } from '@alumni/shared/exchange/import-guards'
@@ -29,11 +30,11 @@ import { correctLine } from './review/correct-line.ts'
 import { readIssues } from './review/issues.ts'
 import { failIfStale } from './run-batch.ts'
 import { getBatch, batchParams, typeParams, redirectWrongType } from './batch-params.ts'
-import { oldUrlRoutes } from './old-urls.ts'
 import { batchUrl } from './present-batch.ts'
 import { definitions } from './types.ts'
 import { startUndo } from './undo/start.ts'
 import { uploadFile } from './upload/upload-file.ts'
+import { onInternal } from '../../foundations/hosts/site.ts'
 
 const home = '/settings/imports'
 const uploadMs = 60 * 60_000
@@ -210,4 +211,39 @@ function exchangeFields({ type, undoes_id }: ImportBatch) {
     { field: 'crm_change', label: 'Change for the CRM' },
     { field: 'crm_conflict', label: 'CRM conflict' },
   ]
+}
+
+const oldBases: Record<string, ImportType> = {
+  '/settings/contact_imports': 'contacts',
+  '/settings/education_imports': 'educations',
+  '/settings/area_of_study_imports': 'areas-of-study',
+  '/settings/employment_imports': 'employment',
+  '/settings/crm/imports': 'contacts',
+  '/settings/crm_imports': 'contacts',
+}
+
+const pathMappings: [old: RegExp, now: string][] = [
+  [/^(new)?$/, ''],
+  [/^(\d+)$/, '/batches/$1'],
+  [/^(\d+)\/status$/, '/batches/$1/status'],
+  [/^(\d+)\/gaps\.csv$/, '/batches/$1/issues.csv'],
+]
+
+function oldUrlRoutes(app: App): void {
+  const redirectAll = (base: string, mapPath: (rest: string) => string | undefined) => {
+    const redirect = (request: FastifyRequest, reply: FastifyReply) => {
+      const { '*': rest = '' } = request.params as { '*'?: string }
+      const target = mapPath(rest.replace(/\/$/, ''))
+      return target === undefined ? reply.callNotFound() : reply.redirect(target, 301)
+    }
+    app.get(base, { constraints: onInternal }, redirect)
+    app.get(`${base}/*`, { constraints: onInternal }, redirect)
+  }
+  for (const [old, type] of Object.entries(oldBases)) {
+    redirectAll(old, (rest) => {
+      const found = pathMappings.find(([pattern]) => pattern.test(rest))
+      return found && `/settings/imports/${type}${rest.replace(...found)}`
+    })
+  }
+  redirectAll('/settings/alumni', (rest) => (rest === '' ? '/settings/reports/alumni_without_degrees' : undefined))
 }

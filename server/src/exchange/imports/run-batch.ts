@@ -14,7 +14,6 @@ declare module '../../foundations/jobs/jobs.ts' {
   interface Jobs {
     'scan-import': BatchRef
     'apply-import': BatchRef
-    'sweep-import-files': Record<string, never>
   }
 }
 

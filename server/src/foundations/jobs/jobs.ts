@@ -2,10 +2,9 @@ import type { AgendaBackend, BaseNotificationChannel } from 'agenda'
 import { z } from 'zod'
 import type { Db } from '../database/db.ts'
 
-/** The data of each kind of job: ids, never personal data. Features add their own kinds. */
+/** The data of each kind of job: ids, never personal data. Features add the kinds that have data. */
 export interface Jobs {
   'run-failed-again': { name: string }
-  'prune-failed-jobs': Record<string, never>
 }
 export type JobName = keyof Jobs & string
 

@@ -20,7 +20,6 @@ export type Composers = { [Kind in LetterKind]: Composer<Kind> }
 declare module '../jobs/jobs.ts' {
   interface Jobs {
     'send-letter': { letter: number }
-    'forget-letters': Record<string, never>
   }
 }
 

@@ -19,8 +19,6 @@ declare module '../../foundations/jobs/jobs.ts' {
   interface Jobs {
     /** `asked_by` is null for a scheduled backup. */
     'make-backup': { asked_by: number | null }
-    'watch-backups': Record<string, never>
-    'drill-backup': Record<string, never>
   }
 }
 

@@ -8,12 +8,6 @@ import type { Config } from '../../foundations/process/config.ts'
 import { reportTimeout } from '../releases/older-processes.ts'
 import { alerts, isFiring, type Alert } from './alerts.ts'
 
-declare module '../../foundations/jobs/jobs.ts' {
-  interface Jobs {
-    'judge-conditions': Record<string, never>
-  }
-}
-
 /** How long a condition must be clear to end its incident, and the pause between notifications of a condition. */
 const [resolvedMinutes, pauseMinutes] = [10, 60]
 const retentionDays = 90

@@ -3,30 +3,39 @@ import type { JobName, QueueState } from '../../foundations/jobs/jobs.ts'
 import type { LetterKind } from '../../foundations/mail/letters.ts'
 import { formatDistanceToNowStrict } from 'date-fns/formatDistanceToNowStrict'
 
-const jobLabels = {
-  'scan-import': 'Reading an uploaded file',
-  'apply-import': 'Importing the rows of a file',
+/** Jobs without data, most of which run on a schedule. */
+const scheduledJobLabels = {
   'sweep-import-files': 'Deleting the files of finished imports',
   'sweep-photos': 'Deleting unused photos',
   'send-list-letters': 'Sending letters to lists',
-  'send-letter': 'Sending a letter',
   'prune-identity': 'Deleting expired sign-ins and devices',
   'remind-attendees': 'Sending event reminders',
   'forget-letters': 'Deleting the records of old letters',
   'forget-email-changes': 'Deleting expired e-mail changes',
-  'delete-mistyped-signup': 'Deleting a signup whose address was mistyped',
   'erase-deleted-signups': 'Erasing signups that were deleted 30 days ago',
   'finish-upgrade': 'Finishing an upgrade when no older process is left',
-  'run-failed-again': 'Running failed jobs again',
   'prune-failed-jobs': 'Deleting jobs that failed 30 days ago',
   'sweep-giving-previews': 'Deleting giving previews that have expired',
   'search-for-reports': 'Preparing the reports',
   'judge-conditions': 'Checking for problems',
-  'make-backup': 'Making a backup',
   'watch-backups': 'Checking whether a backup is due',
   'drill-backup': 'Testing a backup',
   'note-endings': 'Recording deletions with the backups',
   'find-signup-duplicates': 'Finding duplicate signups',
+}
+
+declare module '../../foundations/jobs/jobs.ts' {
+  interface Jobs extends Record<keyof typeof scheduledJobLabels, Record<string, never>> {}
+}
+
+const jobLabels = {
+  ...scheduledJobLabels,
+  'scan-import': 'Reading an uploaded file',
+  'apply-import': 'Importing the rows of a file',
+  'send-letter': 'Sending a letter',
+  'delete-mistyped-signup': 'Deleting a signup whose address was mistyped',
+  'run-failed-again': 'Running failed jobs again',
+  'make-backup': 'Making a backup',
 } satisfies Record<JobName, string>
 
 export function describeJob(name: string): string {

@@ -11,12 +11,6 @@ import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { enqueueLetters } from '../../foundations/mail/letters.ts'
 
-declare module '../../foundations/jobs/jobs.ts' {
-  interface Jobs {
-    'remind-attendees': Record<string, never>
-  }
-}
-
 /** Reminds attendees a day before the event, except those who answered later than that. */
 export async function remindAttendees({ db }: { db: Db }): Promise<void> {
   await transact(db, async (db) => {

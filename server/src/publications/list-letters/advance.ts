@@ -16,12 +16,6 @@ import { addressKey, letterDecisions } from './decisions.ts'
 import { toPeople } from './people-of-list.ts'
 import { findSubjectBlocker, type LetterSubject } from './subject.ts'
 
-declare module '../../foundations/jobs/jobs.ts' {
-  interface Jobs {
-    'send-list-letters': Record<string, never>
-  }
-}
-
 /** Returns the number of letters per job and of seconds between jobs: about ten seconds, or more at low rates. */
 export function sendLimits({ LIST_LETTERS_PER_MINUTE }: Pick<Config, 'LIST_LETTERS_PER_MINUTE'>) {
   const letters = Math.ceil(LIST_LETTERS_PER_MINUTE / 6)

@@ -4,12 +4,6 @@ import type { Db } from '../../foundations/database/db.ts'
 import type { Files } from '../../foundations/files/files.ts'
 import { sweepFiles } from '../../foundations/files/sweep-lock.ts'
 
-declare module '../../foundations/jobs/jobs.ts' {
-  interface Jobs {
-    'sweep-photos': Record<string, never>
-  }
-}
-
 /** A photo may look unused because the page it belongs to has not been saved yet. */
 const unusedDays = 7
 const tables = ['communities', 'news_items', 'events', 'opportunities', 'list_letters'] as const

@@ -3,12 +3,12 @@ import type { CommunityRecord, ContentRow, ContentState, NewsRecord } from '@alu
 import { Image } from '@mantine/core'
 import { IconHistory, IconWorld } from '@tabler/icons-react'
 import { unpublishedStates, type Kind } from '../../domain/publications/kind.ts'
-import { Prose } from '../../domain/publications/prose.tsx'
 import { titleColumn } from '../../domain/publications/publication-list.tsx'
 import { LastChange } from '../../domain/publications/publication-page.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
+import classes from '../../domain/publications/form.module.css'
 
 const states: Kind<ContentState>['states'] = {
   ...unpublishedStates,
@@ -72,4 +72,10 @@ function SitePreview({ record: { photo, photo_alt, html } }: { record: Community
       <Prose html={html} />
     </Section>
   )
+}
+
+/** Renders the text of a publication. `html` must be sanitized already, as the server does. */
+function Prose({ html }: { html: string }) {
+  if (html === '') return <div className={classes.paper}>There is no text yet.</div>
+  return <div className={classes.paper} data-prose dangerouslySetInnerHTML={{ __html: html }} />
 }

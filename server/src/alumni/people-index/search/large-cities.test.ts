@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { largeCities } from './large-cities.ts'
+import { largeCities } from './locate.ts'
 import { locateLargeCity } from './locate.ts'
 import { readPlace } from './read-place.ts'
 import { distanceInMiles, milesBetween } from './zip-radius.ts'

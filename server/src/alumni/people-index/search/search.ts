@@ -1,9 +1,8 @@
-import type pg from 'pg'
-import type { AlternativeSearch, Reading, SearchPage } from '@alumni/shared/alumni/search'
+import pg from 'pg'
+import type { AlternativeSearch, Reading, SearchPage, SearchFilters } from '@alumni/shared/alumni/search'
 import type { ListPlace } from '@alumni/shared/page'
 import type { Reach } from '@alumni/shared/champions/contact-preferences'
 import { queryRows } from '../freshness/database.ts'
-import { readBuidsByAnswer } from './champion-answers.ts'
 import type { IndexData } from '../freshness/read-everyone.ts'
 import { sortSlots } from '../columns/sort.ts'
 import {
@@ -17,6 +16,7 @@ import { countSlotsByReach, removeOptedOut } from './filters.ts'
 import { findAlternatives } from './find-alternatives.ts'
 import { tokenize } from './tokens.ts'
 import { sortByRelevance } from './match-names.ts'
+import { answeredIds } from '@alumni/shared/alumni/answer-filters'
 
 export type SearchResult = {
   matching: number
@@ -96,4 +96,22 @@ async function readBuids(pool: pg.Pool, token: DatabaseToken): Promise<string[]>
       ? await queryRows(pool, 'email', byEmailQuery, [text, `${text}\u{10ffff}`])
       : await queryRows(pool, 'crm id', byCrmIdQuery, [text])
   return rows.map(([buid]) => buid!)
+}
+
+const answersQuery = `select distinct s.buid from (
+    select signup_id from event_rsvps
+      where ($1::bigint[] is null or event_id = any($1)) and ($3::text[] is null or status = any($3))
+    union all
+    select signup_id from opportunity_responses
+      where ($2::bigint[] is null or opportunity_id = any($2)) and ($3::text[] is null or status = any($3))
+  ) r join champion_signups s on s.id = surviving_signup(r.signup_id) where s.buid is not null`
+
+/** Without `answered` or `answer`, any event, opportunity or answer counts. */
+async function readBuidsByAnswer(
+  pool: pg.Pool,
+  { answered, answer }: Pick<SearchFilters, 'answered' | 'answer'>,
+): Promise<string[]> {
+  const ids = (kind: 'event' | 'opportunity') => (answered ? answeredIds(answered, kind) : null)
+  const values = [ids('event'), ids('opportunity'), answer ?? null]
+  return (await queryRows(pool, 'answers', answersQuery, values)).map(([buid]) => buid!)
 }

@@ -5,10 +5,10 @@ import { ClassCounts, figureBits } from './class-counts.ts'
 import { EngagementCounts } from './engagement-counts.ts'
 import { FiscalDays } from './fiscal-days.ts'
 import { GroupCounts } from './group-counts.ts'
-import { visitEveryone } from '../columns/visit-everyone.ts'
 import { flag, type People } from '../columns/people.ts'
 import { formatDayNumber, dayNumber, none, parseEvent } from '../columns/person.ts'
 import { noDay, YearCounts } from './year-counts.ts'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
 /** Fiscal years start on `start`, such as `07-01`. Engagements after `today` do not count. */
 export type StatisticsRequest = {
@@ -223,5 +223,35 @@ class StatisticsCounter {
           compareCharacters(a.activity, b.activity),
       )
       .slice(0, statsTopEvents)
+  }
+}
+
+const sliceMs = 4
+const peoplePerSlice = 256
+
+/** Visits everyone in their current state: people about to change come first. Yields to the event loop regularly. */
+async function visitEveryone(people: People, visit: (slot: number) => void): Promise<void> {
+  const slotCount = people.length
+  const visited = new Set<number>()
+  let next = 1
+  const visitEarly = (slot: number) => {
+    if (slot < next || slot >= slotCount || visited.has(slot)) return
+    visited.add(slot)
+    if (people.isUsed(slot)) visit(slot)
+  }
+  people.changeListeners.add(visitEarly)
+  try {
+    let pauseAt = performance.now() + sliceMs
+    while (next < slotCount) {
+      const { values } = people.flags
+      const end = Math.min(next + peoplePerSlice, slotCount)
+      for (; next < end; next++)
+        if ((values[next]! & flag.used) !== 0 && (visited.size === 0 || !visited.has(next))) visit(next)
+      if (performance.now() < pauseAt) continue
+      await yieldToEventLoop()
+      pauseAt = performance.now() + sliceMs
+    }
+  } finally {
+    people.changeListeners.delete(visitEarly)
   }
 }
