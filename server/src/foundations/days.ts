@@ -16,8 +16,7 @@ export async function institutionDays(db: Db, zone: string): Promise<{ today: st
   const [days] = await selectRaw(
     db,
     row,
-    sql`select (${now})::date::text as today, date_trunc('week', ${now})::date::text as monday`,
-  )
+  )`select (${now})::date::text as today, date_trunc('week', ${now})::date::text as monday`
   return days!
 }
 

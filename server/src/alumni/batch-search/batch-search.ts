@@ -121,10 +121,7 @@ async function findSimilar(
 const personRow = batchPerson.omit({ name: true }).extend(nameShape)
 
 async function readPeople(db: Db, ids: readonly number[]): Promise<Map<number, BatchPerson>> {
-  const rows = await selectRaw(
-    db,
-    personRow,
-    sql`
+  const rows = await selectRaw(db, personRow)`
     select a.id, a.buid, a.contact_id, ${nameColumns}, a.primary_email, a.city, a.state, a.country, a.deceased,
       a.do_not_contact, a.do_not_email, degrees.recent_degree, coalesce(degrees.class_years, '{}') as class_years
     from alumni a
@@ -135,8 +132,7 @@ async function readPeople(db: Db, ids: readonly number[]): Promise<Map<number, B
     ) degrees on true
     where a.id = any (${ids}::bigint[])
     order by a.id
-  `,
-  )
+  `
   return new Map(rows.map((row) => [row.id, { ...row, name: displayName(row) }]))
 }
 

@@ -44,10 +44,7 @@ function unnestValues(questions: readonly QuestionValue[]): RawBuilder<unknown> 
 
 /** `hits` must select index, id and rank, with each person once per question. */
 export async function readFirstMatches(db: Db, hits: RawBuilder<unknown>): Promise<Map<number, Matches>> {
-  const rows = await selectRaw(
-    db,
-    foundRow,
-    sql`
+  const rows = await selectRaw(db, foundRow)`
     select index, max(total)::int as total, array_agg(id order by position) as ids
     from (
       select index, id, count(*) over (partition by index) as total,
@@ -56,7 +53,6 @@ export async function readFirstMatches(db: Db, hits: RawBuilder<unknown>): Promi
     ) ranked_hit
     where position <= ${maxCandidates}
     group by index
-  `,
-  )
+  `
   return new Map(rows.map(({ index, total, ids }) => [index, { total, ids }]))
 }

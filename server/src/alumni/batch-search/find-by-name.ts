@@ -29,8 +29,7 @@ async function readMeanings(db: Db, names: readonly NameQuestion[]): Promise<Mea
   const rows = await selectRaw(
     db,
     z.object({ folded: z.string() }),
-    sql`select folded_name(part) as folded from unnest(${parts}::text[]) with ordinality parts (part, position) order by position`,
-  )
+  )`select folded_name(part) as folded from unnest(${parts}::text[]) with ordinality parts (part, position) order by position`
   let next = 0
   return names.map(({ index, years: [year = null] }, nameIndex) => {
     const folded = readings[nameIndex]!.map((parts) => parts.map(() => rows[next++]!.folded))

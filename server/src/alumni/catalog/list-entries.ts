@@ -23,8 +23,7 @@ export async function listEntries(db: Db, list: CatalogName, { page, ...filters 
       selectRaw(
         db,
         catalogEntry[list],
-        sql`select ${columnsOf(list)} ${from} order by ${sql.join(order)} limit ${limit} offset ${offset}`,
-      ),
+      )`select ${columnsOf(list)} ${from} order by ${sql.join(order)} limit ${limit} offset ${offset}`,
   })
   const unlisted = list === 'activity_codes' ? await listUnlistedActivityCodes(db) : []
   return { entries: rows, ...pageMembers, total, unlisted }

@@ -84,8 +84,7 @@ async function lockEntry(db: Db, list: CatalogName, code: string, seenEntry: Cat
   const [now] = await selectRaw(
     db,
     catalogEntry[list],
-    sql`select ${columnsOf(list)} from ${sql.table(list)} where ${sql.ref(catalogKey[list])} = ${code} for update`,
-  )
+  )`select ${columnsOf(list)} from ${sql.table(list)} where ${sql.ref(catalogKey[list])} = ${code} for update`
   if (!now) throw new HttpError(404, `There is no ${catalogs[list].noun} ${code}.`)
   if (Object.entries(now).some(([column, value]) => seenEntry[column] !== value))
     throw new HttpError(409, `Someone else has changed ${code} since you opened it. Check it and try again.`, {

@@ -23,10 +23,7 @@ export async function readHistory(db: Db, buid: string, { kind, page }: HistoryQ
 }
 
 async function readEntries(db: Db, from: RawBuilder<unknown>, { limit, offset }: PageRows): Promise<HistoryEntry[]> {
-  return selectRaw(
-    db,
-    historyEntry,
-    sql`
+  return selectRaw(db, historyEntry)`
     select concat(r.id, ' ', f.key) as id, ${utc('r.at')} as at, coalesce(s.name, importer.name) as by, r.record, r.action,
       f.key as field, f.value ->> 0 as before, f.value ->> 1 as after, r.import_type, r.import_batch_id as batch_id
     from (select r.* ${from} order by r.id desc limit ${limit} offset ${offset}) r
@@ -36,8 +33,7 @@ async function readEntries(db: Db, from: RawBuilder<unknown>, { limit, offset }:
     left join education_import_batches educations on r.import_type in ('educations', 'areas-of-study') and educations.id = r.import_batch_id
     left join employment_import_batches employment on r.import_type = 'employment' and employment.id = r.import_batch_id
     left join staff_users importer on importer.id = coalesce(contacts.imported_by_id, educations.imported_by_id, employment.imported_by_id)
-    order by r.id desc, f.key`,
-  )
+    order by r.id desc, f.key`
 }
 
 function ofKind(kind: HistoryQuery['kind']): RawBuilder<unknown> {

@@ -29,7 +29,7 @@ export async function writeRecordChanges(
       ${column(({ action }) => action)}::text[], ${column(({ fields }) => JSON.stringify(fields))}::jsonb[]
     )`,
   )
-  const rows = await selectRaw(db, z.object({ id: z.number() }), sql`${insert} returning id`)
+  const rows = await selectRaw(db, z.object({ id: z.number() }))`${insert} returning id`
   return rows.map(({ id }) => id)
 }
 

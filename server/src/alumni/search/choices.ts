@@ -55,18 +55,14 @@ const hasAsks = {
 
 /** Lists the events (`e`) and opportunities (`o`) that meet the condition, latest first. */
 export async function listSubjects(db: Db, condition: typeof hasAnswers): Promise<SearchChoices['answered']> {
-  const rows = await selectRaw(
-    db,
-    answeredRow,
-    sql`
+  const rows = await selectRaw(db, answeredRow)`
     select kind, id, title, day from (
       select 'event' as kind, id, title, to_char(starts_at at time zone time_zone, 'FMMon FMDD, YYYY') as day, starts_at as at
         from events e where ${condition.event}
       union all
       select 'opportunity', id, title, null, coalesce(published_at, created_at)
         from opportunities o where ${condition.opportunity}
-    ) subjects order by at desc, id desc`,
-  )
+    ) subjects order by at desc, id desc`
   return rows.map(({ kind, id, title, day }) => ({
     code: answeredCode(kind, id),
     name: [title, day].filter(Boolean).join(' · '),

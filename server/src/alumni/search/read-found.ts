@@ -34,10 +34,7 @@ export async function readFoundAlumni(
 ): Promise<FoundAlumnus[]> {
   const idList = [...ids]
   if (idList.length === 0) return []
-  const rows = await selectRaw(
-    db,
-    foundRow,
-    sql`
+  const rows = await selectRaw(db, foundRow)`
     select a.id, a.buid, a.contact_id, ${nameColumns}, a.primary_email, a.mobile_phone, a.city, a.state, a.country,
       a.deceased, a.do_not_contact, a.do_not_email, degrees.recent_degree, coalesce(degrees.class_years, '{}') as class_years,
       job.employer, job.job_title, engaged.last_engaged, engaged.engagements,
@@ -61,8 +58,7 @@ export async function readFoundAlumni(
       select max(engagement_date)::text as last_engaged, count(*)::int as engagements from engagements where buid = a.buid
     ) engaged
     order by found.position
-  `,
-  )
+  `
   return rows.map((row) => ({ ...row, name: displayName(row), surname_first: formatSurnameFirst(row) }))
 }
 

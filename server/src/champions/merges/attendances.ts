@@ -9,13 +9,9 @@ export type Attendance = { rsvp: number; engagement: Row }
 const attendanceRow = z.object({ rsvp: z.number(), engagement: z.record(z.string(), z.unknown()) })
 
 export function listAttendances(db: Db, signups: readonly number[]): Promise<Attendance[]> {
-  return selectRaw(
-    db,
-    attendanceRow,
-    sql`select rsvp.id as rsvp, to_jsonb(engagement) as engagement
+  return selectRaw(db, attendanceRow)`select rsvp.id as rsvp, to_jsonb(engagement) as engagement
       from event_rsvps rsvp join engagements engagement on engagement.id = rsvp.engagement_id
-      where rsvp.signup_id = any(${signups}::bigint[]) order by engagement.id`,
-  )
+      where rsvp.signup_id = any(${signups}::bigint[]) order by engagement.id`
 }
 
 export function excludeAttendances(attendances: readonly Attendance[], excluded: readonly Attendance[]): Attendance[] {

@@ -74,12 +74,8 @@ export async function findDuplicateAnswers(
 const jsonRow = z.object({ row: z.record(z.string(), z.unknown()) })
 
 export async function readRows(db: Db, table: string, ids: readonly number[], column = 'signup_id'): Promise<Row[]> {
-  const rows = await selectRaw(
-    db,
-    jsonRow,
-    sql`select to_jsonb(t) as row from ${sql.table(table)} t
-      where ${sql.ref(column)} = any(${ids}::bigint[]) order by t`,
-  )
+  const rows = await selectRaw(db, jsonRow)`select to_jsonb(t) as row from ${sql.table(table)} t
+      where ${sql.ref(column)} = any(${ids}::bigint[]) order by t`
   return rows.map(({ row }) => row)
 }
 
@@ -165,8 +161,7 @@ export async function readTitle(db: Db, table: UniqueTable, id: number): Promise
   const [found] = await selectRaw(
     db,
     z.object({ title: z.string() }),
-    sql`select ${sql.ref(title.column)} as title from ${sql.table(title.table)} where id = ${id}`,
-  )
+  )`select ${sql.ref(title.column)} as title from ${sql.table(title.table)} where id = ${id}`
   return found?.title ?? ''
 }
 

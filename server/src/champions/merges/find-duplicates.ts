@@ -42,14 +42,10 @@ const reasonRow = z.object({
 
 /** Lists why pairs of these signups seem to belong to one person, strongest reason first. */
 export async function listReasons(db: Db, ids: readonly number[]) {
-  return selectRaw(
-    db,
-    reasonRow,
-    sql`
+  return selectRaw(db, reasonRow)`
       select first_id, second_id, reason
       from signup_duplicate_pairs(${ids}::bigint[], ${nicknames}::jsonb)
-      order by weight desc, first_id, second_id`,
-  )
+      order by weight desc, first_id, second_id`
 }
 
 /** Returns `buid` or `email` if either proves that the signups belong to one person, else `chosen`. */

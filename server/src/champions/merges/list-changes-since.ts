@@ -47,12 +47,11 @@ async function listRowsSince(db: Db, table: ShownTable, { survivor_id, source_id
   const rows = await selectRaw(
     db,
     changedRow,
-    sql`select to_jsonb(t) as row, ${sql.ref(createdAt)} > ${merged_at}::timestamptz as is_new
+  )`select to_jsonb(t) as row, ${sql.ref(createdAt)} > ${merged_at}::timestamptz as is_new
       from ${sql.table(table)} t
       where signup_id = any(${[survivor_id, ...source_ids]}::bigint[])
         and ${sql.ref(changedAt)} > ${merged_at}::timestamptz
-      order by t`,
-  )
+      order by t`
   return Promise.all(
     rows
       .filter(({ row }) => !row.revoked_at)

@@ -21,7 +21,7 @@ type Row = z.infer<typeof row>['record']
 export async function readPersonalData(db: Db, { id }: Pick<Signup, 'id'>): Promise<Record<string, Row[]>> {
   const signups = await signupIdsOf(db, id)
   const sections = personalTables.map(([table, source]) => selectRecords(table, source, { id, signups }))
-  const rows = await selectRaw(db, row, sql`${sql.join(sections, sql` union all `)} order by place`)
+  const rows = await selectRaw(db, row)`${sql.join(sections, sql` union all `)} order by place`
   return Object.fromEntries(
     personalTables.map(([, source]) => {
       const [reference] = referencesOf(source)

@@ -48,13 +48,9 @@ const survivorRow = z.object({ id: z.number(), survivor: z.number() })
 /** Maps the ids of survivors, and of all signups merged into them, to the ids of the survivors. */
 export async function mapToSurvivors(db: Db, survivors: readonly number[]): Promise<Map<number, number>> {
   if (survivors.length === 0) return new Map()
-  const rows = await selectRaw(
-    db,
-    survivorRow,
-    sql`select merged.id, survivor.id as survivor
+  const rows = await selectRaw(db, survivorRow)`select merged.id, survivor.id as survivor
       from champion_signups survivor cross join lateral signups_standing_for(survivor.id) merged (id)
-      where survivor.id = any(${survivors}::bigint[])`,
-  )
+      where survivor.id = any(${survivors}::bigint[])`
   return new Map(rows.map(({ id, survivor }) => [id, survivor]))
 }
 

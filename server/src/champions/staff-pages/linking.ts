@@ -46,10 +46,7 @@ const matchRow = z.object({ id: z.number().int(), alumnus_id: z.number().int() }
 
 /** Finds signups that match a single alumnus by e-mail address, name and class year, if no other signup does. */
 function findCertainMatches(db: Db): Promise<z.infer<typeof matchRow>[]> {
-  return selectRaw(
-    db,
-    matchRow,
-    sql`with counted_match as (
+  return selectRaw(db, matchRow)`with counted_match as (
         select *, count(*) over (partition by id) as alumni, count(*) over (partition by alumnus_id) as signups
         from (${matchesByAddressAndName}) match)
       select id, alumnus_id from counted_match match
@@ -58,8 +55,7 @@ function findCertainMatches(db: Db): Promise<z.infer<typeof matchRow>[]> {
         and not deceased
         and not exists (select from champion_signups other where other.buid = match.buid and other.deleted_at is null)
         and (degree_year is null or degree_year = any(coalesce(${yearsOfDegrees}, array[degree_year])))
-      order by id`,
-  )
+      order by id`
 }
 
 const matchesByAddressAndName = sql`

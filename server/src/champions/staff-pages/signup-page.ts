@@ -156,10 +156,7 @@ function communitiesOf(db: Db, signups: Signups): Promise<SignupPage['communitie
 }
 
 function lettersOf(db: Db, signups: Signups): Promise<StaffLetter[]> {
-  return selectRaw(
-    db,
-    staffLetter,
-    sql`select letter.id, letter.subject, letter.body, null as state, staff.name as by,
+  return selectRaw(db, staffLetter)`select letter.id, letter.subject, letter.body, null as state, staff.name as by,
           ${utc(sql`letter.created_at`)} as at
         from signup_letters letter join staff_users staff on staff.id = letter.staff_user_id
         where letter.signup_id = any(${signups}::bigint[])
@@ -169,8 +166,7 @@ function lettersOf(db: Db, signups: Signups): Promise<StaffLetter[]> {
           join list_letters letter on letter.id = recipient.letter_id
           left join staff_users sender on sender.id = letter.sender_id
         where recipient.signup_id = any(${signups}::bigint[]) and recipient.state <> 'left_out'
-      order by at desc limit 100`,
-  )
+      order by at desc limit 100`
 }
 
 /** Automatic letters are stored for 30 days. */

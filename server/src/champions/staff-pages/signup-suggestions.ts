@@ -107,15 +107,11 @@ async function findCandidates(
 ): Promise<Map<number, Set<Reason>>> {
   const reasonsById = new Map<number, Set<Reason>>()
   const add = (id: number, reason: Reason) => reasonsById.set(id, (reasonsById.get(id) ?? new Set()).add(reason))
-  const rows = await selectRaw(
-    db,
-    candidate,
-    sql`(select alumnus_id as id, 'email' as reason from alumni_emails
+  const rows = await selectRaw(db, candidate)`(select alumnus_id as id, 'email' as reason from alumni_emails
         where email = any(${addresses}::text[]) limit ${maxCandidates})
       union all ${selectByName('name', first_name, last_name, 'last_name')}
       union all ${selectByName('former_on_file', first_name, last_name, 'former_last_name')}
-      union all ${selectByName('former_in_signup', first_name, former_last_name, 'last_name')}`,
-  )
+      union all ${selectByName('former_in_signup', first_name, former_last_name, 'last_name')}`
   for (const { id, reason } of rows) add(id, reason)
   const name = [first_name, last_name].filter(Boolean).join(' ').slice(0, 200)
   const digits = (phone ?? '').replace(/\D/g, '').slice(-10)

@@ -95,10 +95,7 @@ async function findPeopleByEmail(
   const addresses = [...new Set(emails)]
   // PostgreSQL rejects NUL and lone surrogates, which no address contains.
   const storable = addresses.map((email) => (email.includes('\0') || !email.isWellFormed() ? '' : email))
-  const rows = await selectRaw(
-    db,
-    foundPerson,
-    sql`
+  const rows = await selectRaw(db, foundPerson)`
     select requested.ordinal::int as ordinal, a.buid, ${nameColumns}, degree.class_year
     from unnest(${storable}::text[]) with ordinality requested (address, ordinal)
     cross join lateral (
@@ -119,8 +116,7 @@ async function findPeopleByEmail(
       limit 1
     ) degree on true
     order by requested.ordinal, a.id
-  `,
-  )
+  `
   const people = Map.groupBy(rows, ({ ordinal }) => ordinal)
   return addresses.map((email, index) => ({
     email,

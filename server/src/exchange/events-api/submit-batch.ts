@@ -145,10 +145,7 @@ const idRange = z.object({ first_engagement_id: z.number().nullable(), last_enga
 
 async function insertEngagements(db: Db, batch: number, rows: readonly ValidRow[]): Promise<z.infer<typeof idRange>> {
   const column = (name: keyof ValidRow, type: string) => sql`${rows.map((row) => row[name])}::${sql.raw(type)}[]`
-  const [ids] = await selectRaw(
-    db,
-    idRange,
-    sql`
+  const [ids] = await selectRaw(db, idRange)`
     with inserted as (
       insert into engagements (buid, activity_code, engagement_date, description, engagement_batch_id)
       select *, ${batch}::bigint
@@ -160,8 +157,7 @@ async function insertEngagements(db: Db, batch: number, rows: readonly ValidRow[
     )
     select min(id) as first_engagement_id, max(id) as last_engagement_id
     from inserted
-  `,
-  )
+  `
   return ids!
 }
 
@@ -169,10 +165,7 @@ async function insertEngagements(db: Db, batch: number, rows: readonly ValidRow[
 export async function findRecordedRows(db: Db, rows: readonly ValidRow[]): Promise<Set<number>> {
   if (rows.length === 0) return new Set()
   const column = (name: keyof ValidRow) => rows.map((row) => row[name])
-  const found = await selectRaw(
-    db,
-    z.object({ ordinal: z.number() }),
-    sql`
+  const found = await selectRaw(db, z.object({ ordinal: z.number() }))`
     select distinct sent.ordinal::int as ordinal
     from unnest(
       ${column('buid')}::text[], ${column('activity_code')}::text[],
@@ -183,8 +176,7 @@ export async function findRecordedRows(db: Db, rows: readonly ValidRow[]): Promi
       and stored.engagement_date = sent.day
       and stored.activity_code = sent.activity_code
       and lower(btrim(coalesce(stored.description, ''))) = lower(btrim(coalesce(sent.description, '')))
-  `,
-  )
+  `
   return new Set(found.map(({ ordinal }) => ordinal - 1))
 }
 

@@ -140,10 +140,7 @@ async function replaceGifts(
     select ${preview.id}, id, to_jsonb(deleted)
     from deleted
   `.execute(db)
-  const [inserted] = await selectRaw(
-    db,
-    insertedGifts,
-    sql`
+  const [inserted] = await selectRaw(db, insertedGifts)`
     with inserted as (
       insert into engagements (buid, activity_code, engagement_date, engagement_batch_id)
       select buid, ${sql.lit(giftCode)}, gift_date, ${preview.batchId}
@@ -153,8 +150,7 @@ async function replaceGifts(
     )
     select count(*) as count, min(id) as first_engagement_id, max(id) as last_engagement_id
     from inserted
-  `,
-  )
+  `
   const { count, ...range } = inserted!
   if (Number(deleted.numAffectedRows) !== evaluation.deletes || count !== evaluation.inserts)
     throw new HttpError(409, 'Gifts were added or removed at the same moment. Nothing was imported. Try again.')

@@ -145,10 +145,7 @@ function selectFiscalYear(column: string, start: string): RawBuilder<number> {
 
 /** Uses one statement, so that the outcome of each row is computed only once. */
 async function countRowsAndGifts(db: Db, upload: GivingUpload, replaced: Days | null, fiscalYearStart: string) {
-  const found = await selectRaw(
-    db,
-    countRow,
-    sql`
+  const found = await selectRaw(db, countRow)`
       with file_rows as materialized (
         select gift_date, buid, outcome
         from ${selectGivingRows(upload, replaced)} file_row
@@ -172,8 +169,7 @@ async function countRowsAndGifts(db: Db, upload: GivingUpload, replaced: Days | 
         count(*) filter (where before > 0) as givers_before, count(*) filter (where after > 0) as givers_after
       from givers
       group by year
-    `,
-  )
+    `
   const counts = Object.fromEntries(giftRowOutcomes.map((outcome) => [outcome, 0])) as Record<GiftRowOutcome, number>
   const byYear = new Map<number, number>()
   const gifts = new Map<number, GiftsOfYear>()

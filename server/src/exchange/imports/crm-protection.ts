@@ -22,10 +22,7 @@ export async function createOpenChangeFinder(
   db: Db,
   buids: readonly (string | null | undefined)[],
 ): Promise<(buid: string | null | undefined) => readonly OpenChange[]> {
-  const rows = await selectRaw(
-    db,
-    openChange,
-    sql`
+  const rows = await selectRaw(db, openChange)`
     select distinct on (buid, field) id, buid, field, after, status, coalesce(
       (
         select jsonb_agg(jsonb_build_object('id', earlier.id, 'after', earlier.after))
@@ -41,8 +38,7 @@ export async function createOpenChangeFinder(
     where status in ('pending', 'exported')
       and buid = any(${buids}::text[])
     order by buid, field, id desc
-  `,
-  )
+  `
   if (rows.length === 0) return () => noChanges
   const byBuid = Map.groupBy(rows, (change) => change.buid)
   return (buid) => byBuid.get(buid ?? '') ?? noChanges

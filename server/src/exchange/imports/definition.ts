@@ -51,7 +51,7 @@ export async function loadVocabulary(db: Db, definition: ImportDefinition): Prom
   const vocabulary = new Map<string, ReadonlySet<string>>()
   for (const { field, table, column } of codeLists) {
     if (!definition.fields.some(({ name }) => name === field)) continue
-    const rows = await selectRaw(db, codeRow, sql`select ${sql.ref(column)} as code from ${sql.table(table)}`)
+    const rows = await selectRaw(db, codeRow)`select ${sql.ref(column)} as code from ${sql.table(table)}`
     if (rows.length > 0) vocabulary.set(field, new Set(rows.map(({ code }) => code)))
   }
   return vocabulary

@@ -50,7 +50,7 @@ export async function findRecords(
   const found: (FoundRecord | undefined)[] = new Array(rows.length)
   const keys = rows.map((row) => (row.problem ? [] : keyValuesOf(file, row)))
   if (keys.every(([buid]) => !buid)) return found
-  const records = await selectRaw(db, foundRecord, buildQuery(definition, file, keys))
+  const records = await selectRaw(db, foundRecord)`${buildQuery(definition, file, keys)}`
   for (const { ordinal, id, text, name } of records) found[ordinal - 1] = { id, text, name }
   return found
 }

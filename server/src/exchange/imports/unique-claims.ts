@@ -49,14 +49,10 @@ export async function findOwners(
   name: string,
   values: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await selectRaw(
-    db,
-    z.object({ value: z.string(), key: z.string() }),
-    sql`
+  const rows = await selectRaw(db, z.object({ value: z.string(), key: z.string() }))`
     select ${sql.ref(name)} as value, ${sql.ref(definition.key[0]!)} as key
     from ${sql.table(definition.table)}
     where ${sql.ref(name)} = any(${values}::text[])
-  `,
-  )
+  `
   return new Map(rows.map(({ value, key }) => [value, key]))
 }

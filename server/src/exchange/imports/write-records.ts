@@ -62,16 +62,12 @@ async function insertRecords(
   const columns = sql.join([...names, ...constants.map(([name]) => sql.ref(name))])
   const values = sql.join([...names, ...constants.map(([, value]) => sql.lit(value))])
   const key = sql.join(definition.key.map((name) => sql`coalesce(${sql.ref(name)}::text, '')`))
-  const rows = await selectRaw(
-    db,
-    z.object({ id: z.number(), key: z.string() }),
-    sql`
+  const rows = await selectRaw(db, z.object({ id: z.number(), key: z.string() }))`
     insert into ${sql.table(definition.table)} (${columns})
     select ${values}
     from unnest(${sql.join(buildArrays(file, indexes, writes))}) as new(${sql.join(names)})
     returning id, concat_ws(' · ', ${key}) as key
-  `,
-  )
+  `
   return new Map(rows.map(({ id, key }) => [key, id]))
 }
 

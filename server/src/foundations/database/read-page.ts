@@ -1,4 +1,4 @@
-import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import { z } from 'zod'
 import { pagesOf, rowsPerPage, type PageMembers } from '@alumni/shared/page'
 import type { Db } from './db.ts'
@@ -32,6 +32,6 @@ export async function countRows(query: SelectQueryBuilder<any, any, unknown>): P
 
 /** Returns the number of rows of a raw `from …` clause, for queries that Kysely cannot express. */
 export async function countFrom(db: Db, from: RawBuilder<unknown>): Promise<number> {
-  const [row] = await selectRaw(db, z.object({ count: z.number() }), sql`select count(*) as count ${from}`)
+  const [row] = await selectRaw(db, z.object({ count: z.number() }))`select count(*) as count ${from}`
   return row!.count
 }

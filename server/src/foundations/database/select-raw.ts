@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db } from './db.ts'
 
@@ -9,12 +9,10 @@ export function validateRows(): void {
   isValidating = true
 }
 
-/** Runs a query that Kysely cannot express. Only tests validate the rows against the schema `row`. */
-export async function selectRaw<Row extends z.ZodObject>(
-  db: Db,
-  row: Row,
-  query: RawBuilder<unknown>,
-): Promise<z.output<Row>[]> {
-  const { rows } = await query.execute(db)
-  return isValidating ? (row.strict().array().parse(rows) as z.output<Row>[]) : (rows as z.output<Row>[])
+/** Returns a template tag that runs a query which Kysely cannot express. Only tests validate the rows against `row`. */
+export function selectRaw<Row extends z.ZodObject>(db: Db, row: Row) {
+  return async (query: TemplateStringsArray, ...values: unknown[]): Promise<z.output<Row>[]> => {
+    const { rows } = await sql<z.output<Row>>(query, ...values).execute(db)
+    return isValidating ? (row.strict().array().parse(rows) as z.output<Row>[]) : rows
+  }
 }

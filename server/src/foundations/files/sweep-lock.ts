@@ -13,8 +13,7 @@ export async function sweepFiles(db: Db, sweep: () => Promise<void>): Promise<vo
     const [tried] = await selectRaw(
       lock,
       z.object({ free: z.boolean() }),
-      sql`select pg_try_advisory_xact_lock_shared(hashtext(${storedFilesLock})) as free`,
-    )
+    )`select pg_try_advisory_xact_lock_shared(hashtext(${storedFilesLock})) as free`
     if (tried!.free) await sweep()
   })
 }

@@ -8,7 +8,7 @@ export const maxClockErrorMs = 5000
 
 export async function readDatabaseTime(db: Db): Promise<Date> {
   const now = sql`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`
-  const [row] = await selectRaw(db, z.object({ ms: z.number() }), now)
+  const [row] = await selectRaw(db, z.object({ ms: z.number() }))`${now}`
   return new Date(row!.ms)
 }
 

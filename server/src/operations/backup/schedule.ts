@@ -35,10 +35,7 @@ export async function readSchedule(
   const isEnabled = BACKUP_URL !== undefined && BACKUP_SCHEDULE.length > 0 && !is_copy
   const canDrill = isEnabled && (BACKUP_IDENTITY !== undefined || BACKUP_RECIPIENTS.length === 0)
   const attempts = backupsAtTarget(db, config).select(['state', 'started_at', 'finished_at', 'drilled_at'])
-  const [schedule] = await selectRaw(
-    db,
-    scheduleRow,
-    sql`
+  const [schedule] = await selectRaw(db, scheduleRow)`
       with scheduled_times as (
         -- Shortly after midnight, the last time that is two hours old can be on the day before yesterday.
         select ((now() at time zone ${INSTITUTION_TIME_ZONE})::date - days_ago + time::time)
@@ -71,7 +68,6 @@ export async function readSchedule(
           and (last_drill is null or last_drill <= now() - make_interval(days => ${drillDays})) as is_drill_due,
         ${isRunning} as is_running
       from last_times, history
-    `,
-  )
+    `
   return { ...schedule!, is_copy }
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import pg from 'pg'
 import { z } from 'zod'
 import { countConnections } from '../../foundations/database/connections.ts'
@@ -27,8 +26,7 @@ export const database: Check = {
     const [found] = await selectRaw(
       db,
       row,
-      sql`select current_setting('server_version') as version, pg_database_size(current_database()) as size`,
-    )
+    )`select current_setting('server_version') as version, pg_database_size(current_database()) as size`
     const { version, size } = found!
     return good('Answers.', {
       facts: [
@@ -72,8 +70,7 @@ export const version: Check = {
     const [found] = await selectRaw(
       db,
       row,
-      sql`select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`,
-    )
+    )`select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`
     const { version, encoding } = found!
     if (version < minVersion)
       return bad(`PostgreSQL ${version} is too old: ${minVersion} or newer is needed.`, {
@@ -100,11 +97,10 @@ export const rights: Check = {
     const [app] = await selectRaw(
       db,
       row,
-      sql`select session_user::text as login, has_schema_privilege('public', 'create') as may_create,
+    )`select session_user::text as login, has_schema_privilege('public', 'create') as may_create,
         min(relname) filter (where not has_table_privilege(oid, 'select')
           or relname not like 'schema\_%' and not has_table_privilege(oid, 'insert')) as closed
-      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
-    )
+      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`
     const { login, may_create, closed } = app!
     if (closed)
       return bad(
@@ -159,14 +155,10 @@ export const connections: Check = {
   atStart: true,
   async run({ db, config, processes }) {
     const row = z.object({ used: z.number(), max: z.number(), free_to_us: z.number() })
-    const [found] = await selectRaw(
-      db,
-      row,
-      sql`select (select sum(numbackends)::int from pg_stat_database) as used, max,
+    const [found] = await selectRaw(db, row)`select (select sum(numbackends)::int from pg_stat_database) as used, max,
         max - current_setting('superuser_reserved_connections')::int
           - coalesce(current_setting('reserved_connections', true), '0')::int as free_to_us
-      from (select current_setting('max_connections')::int as max) settings`,
-    )
+      from (select current_setting('max_connections')::int as max) settings`
     const { used, max, free_to_us } = found!
     const running = (await processes()).processes
     const needed = running.reduce((sum, { program }) => sum + countConnections(program, config), spareConnections)

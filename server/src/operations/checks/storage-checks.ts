@@ -1,7 +1,6 @@
 import type { BackupsState } from '@alumni/shared/operations/backups'
 import { differenceInSeconds } from 'date-fns/differenceInSeconds'
 import { fileURLToPath } from 'node:url'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { maxDate } from '../../foundations/files/files.ts'
@@ -83,8 +82,7 @@ export const databaseDisk: Check = {
     const [found] = await selectRaw(
       db,
       row,
-      sql`select case when pg_has_role(current_user, 'pg_read_all_settings', 'usage') then current_setting('data_directory') end as folder`,
-    )
+    )`select case when pg_has_role(current_user, 'pg_read_all_settings', 'usage') then current_setting('data_directory') end as folder`
     const folder = found!.folder ?? '/var/lib/postgresql'
     const space = await readDiskSpace(folder)
     if (!space)

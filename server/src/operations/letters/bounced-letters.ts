@@ -64,10 +64,7 @@ export async function findBouncedLetter(db: Db, buid: string): Promise<BouncedLe
   const signups = await db.findAll('champion_signups', ['id'], { buid })
   if (signups.length === 0) return null
   const isTheirs = isAboutSignups(signups.map(({ id }) => id))
-  const [last] = await selectRaw(
-    db,
-    bouncedRow,
-    sql`
+  const [last] = await selectRaw(db, bouncedRow)`
       select ${reasonOf} as why, ${utc(sql`coalesce(l.given_up_at, l.created_at)`)} as at
       from letters as l
       where l.failure is not null
@@ -76,13 +73,9 @@ export async function findBouncedLetter(db: Db, buid: string): Promise<BouncedLe
         and ${isTheirs}
       order by l.id desc
       limit 1
-    `,
-  )
+    `
   if (!last) return null
-  const [arrived] = await selectRaw(
-    db,
-    z.object({ id: z.number() }),
-    sql`
+  const [arrived] = await selectRaw(db, z.object({ id: z.number() }))`
       select l.id
       from letters as l
       where coalesce(l.sent_at, l.given_up_at) > ${last.at}::timestamptz
@@ -90,8 +83,7 @@ export async function findBouncedLetter(db: Db, buid: string): Promise<BouncedLe
         and not l.unneeded
         and ${isTheirs}
       limit 1
-    `,
-  )
+    `
   return arrived ? null : last
 }
 
@@ -101,8 +93,7 @@ async function countBouncedLetters(db: Db): Promise<Record<BounceReason, number>
   const counts = await selectRaw(
     db,
     countRow,
-    sql`select why, count(*) as count from (${selectPeople({})}) as people group by why`,
-  )
+  )`select why, count(*) as count from (${selectPeople({})}) as people group by why`
   return Object.fromEntries(
     bounceReasons.map((reason) => [reason, counts.find((row) => row.why === reason)?.count ?? 0]),
   ) as Record<BounceReason, number>
@@ -111,16 +102,12 @@ async function countBouncedLetters(db: Db): Promise<Record<BounceReason, number>
 const personRow = bouncedPerson.omit({ about: true }).extend({ kinds: z.array(z.string()) })
 
 async function readPeople(db: Db, filter: Filter, limit: RawBuilder<unknown>): Promise<BouncedPerson[]> {
-  const rows = await selectRaw(
-    db,
-    personRow,
-    sql`
+  const rows = await selectRaw(db, personRow)`
       select kind, id, buid, name, email, why, failure, kinds, letters, waiting, last_at
       from (${selectPeople(filter)}) as people
       order by last_letter desc
       ${limit}
-    `,
-  )
+    `
   return rows.map(({ kinds, ...person }) => ({ ...person, about: kinds.map(describeLetter) }))
 }
 

@@ -26,18 +26,14 @@ export async function readAskedSummary(db: Db, subject: AskSubject): Promise<Ask
   const counts = askedGroups.map(
     (group) => sql`(count(*) filter (where ${groupConditions[group]}))::int as ${sql.ref(group)}`,
   )
-  const [found] = await selectRaw(
-    db,
-    summaryRow,
-    sql`select ${sql.join(counts)},
+  const [found] = await selectRaw(db, summaryRow)`select ${sql.join(counts)},
         (count(*) filter (where p.asked_at is not null and p.alumnus_id is null))::int as not_linked,
         (select not ${isOpenNow} from ${sql.table(table)} t where t.id = ${id}) as is_over,
         exists (
           select from list_letters l
             join list_letter_recipients r on r.letter_id = l.id and r.state in ('sent', 'in_doubt')
           where ${sql.ref(`l.${kind}_id`)} = ${id} and l.list->>'from' <> 'reminder') as has_letter
-      from ${personAnswers(subject)}`,
-  )
+      from ${personAnswers(subject)}`
   return found!
 }
 
@@ -57,10 +53,7 @@ export async function listAskedPeople(
   const { rows, ...pageMembers } = await readPage(page, {
     matching: countFrom(db, found),
     read: ({ limit, offset }) =>
-      selectRaw(
-        db,
-        askedRow,
-        sql`select ${personColumns}, p.answer, p.status, ${utc(sql`p.asked_at`)} as asked_at
+      selectRaw(db, askedRow)`select ${personColumns}, p.answer, p.status, ${utc(sql`p.asked_at`)} as asked_at
           from (select p.* ${found}) p
             left join alumni a on a.id = p.alumnus_id
             left join champion_signups s on s.id = p.signup_id
@@ -69,7 +62,6 @@ export async function listAskedPeople(
             a.id,
             s.id
           limit ${limit} offset ${offset}`,
-      ),
   })
   return { people: rows, ...pageMembers }
 }

@@ -1,6 +1,5 @@
 import { answerToAskCodes } from '@alumni/shared/alumni/ask-filters'
 import { askTopicCodes, askWayCodes, maxAsksShown, type AskOfPerson } from '@alumni/shared/publications/asks'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../foundations/database/db.ts'
 import { mapToSurvivors } from '../../champions/index.ts'
@@ -35,10 +34,7 @@ export async function readAsksOfPerson(db: Db, { INSTITUTION_TIME_ZONE: zone }: 
   const signups = await db.findAll('champion_signups', ['id'], { buid, deleted_at: null, merged_into_id: null })
   const survivors = signups.map(({ id }) => id)
   const signupIds = [...(await mapToSurvivors(db, survivors)).keys()]
-  const rows = await selectRaw(
-    db,
-    askRow,
-    sql`with own_answer as (
+  const rows = await selectRaw(db, askRow)`with own_answer as (
         -- Two selects, because the planner uses no index for an "or".
         select kind, subject_id, answer, status, precedence
         from given_answers()
@@ -85,8 +81,7 @@ export async function readAsksOfPerson(db: Db, { INSTITUTION_TIME_ZONE: zone }: 
           order by precedence desc
           limit 1) best_answer on true
       order by ask.asked_on desc, ask.asked_at desc
-      limit ${maxAsksShown}`,
-  )
+      limit ${maxAsksShown}`
   return { asks: rows.map(toAsk), total: rows[0]?.total ?? 0 }
 }
 

@@ -110,10 +110,7 @@ const countsRow = z.object({
 type Counts = z.output<typeof countsRow>
 
 async function readCounts(db: Db, letter: number): Promise<Counts> {
-  const [row] = await selectRaw(
-    db,
-    countsRow,
-    sql`with in_outbox as (
+  const [row] = await selectRaw(db, countsRow)`with in_outbox as (
         select ${isDue} as is_due, l.attempts > 0 as is_deferred
         from list_letter_recipients r
           join letters l on l.id = r.outbox_id
@@ -127,8 +124,7 @@ async function readCounts(db: Db, letter: number): Promise<Counts> {
         (select count(*) from in_outbox where is_due) as due,
         (select count(*) from in_outbox where is_deferred) as deferred
       from list_letter_recipients
-      where letter_id = ${letter}`,
-  )
+      where letter_id = ${letter}`
   return row!
 }
 
@@ -164,10 +160,7 @@ async function findInterruption(
   { waiting, handed, arrived, refused, in_doubt }: Counts,
 ): Promise<string | null> {
   if (refused + in_doubt === 0) return null
-  const [run] = await selectRaw(
-    db,
-    runRow,
-    sql`with outcome as (
+  const [run] = await selectRaw(db, runRow)`with outcome as (
         select r.id, r.state, r.changed_at, l.failure, r.state = 'in_doubt' or l.refused_recipient is false as is_failure
         from list_letter_recipients r
           left join letters l on l.id = r.outbox_id
@@ -179,8 +172,7 @@ async function findInterruption(
         (array_agg(failure order by changed_at desc) filter (where state = 'refused'))[1] as failure
       from outcome
       where is_failure
-        and changed_at > coalesce((select max(changed_at) from outcome where is_failure is not true), '-infinity')`,
-  )
+        and changed_at > coalesce((select max(changed_at) from outcome where is_failure is not true), '-infinity')`
   const { failures, refused: people, failure } = run!
   const isEveryone = waiting + handed === 0 && people.length === arrived + refused
   if (failures < maxFailuresInRow && !isEveryone) return null
@@ -220,7 +212,7 @@ async function includeNextAtAddress(db: Db, id: number): Promise<boolean> {
   const included = await selectRaw(
     db,
     z.object({ id: z.number() }),
-    sql`update list_letter_recipients r set state = 'waiting', reason = null, changed_at = now()
+  )`update list_letter_recipients r set state = 'waiting', reason = null, changed_at = now()
       from ${letterDecisions(toPeople(others), letter)} d
       where r.letter_id = ${id}
         and r.reason = 'same_address'
@@ -229,8 +221,7 @@ async function includeNextAtAddress(db: Db, id: number): Promise<boolean> {
         and not exists (
           select from list_letter_recipients other
           where other.letter_id = ${id} and other.address_key = ${addressKey(id, sql`d.folded_email`)})
-      returning r.id`,
-  )
+      returning r.id`
   return included.length > 0
 }
 

@@ -30,8 +30,7 @@ export async function countLetterReach(db: Db, people: ChosenPeople, rules: Lett
   const groups = await selectRaw(
     db,
     groupRow,
-    sql`select reason, count(*)::int as people from ${letterDecisions(people, rules)} group by reason`,
-  )
+  )`select reason, count(*)::int as people from ${letterDecisions(people, rules)} group by reason`
   return toReach(groups)
 }
 
@@ -54,8 +53,7 @@ export async function decideOnPerson(
   const [decision] = await selectRaw(
     db,
     decisionRow,
-    sql`select alumnus_id, signup_id, reason, email, folded_email from ${letterDecisions(person, rules)}`,
-  )
+  )`select alumnus_id, signup_id, reason, email, folded_email from ${letterDecisions(person, rules)}`
   return decision ?? { alumnus_id, signup_id, reason: 'gone', email: null, folded_email: null }
 }
 
@@ -66,18 +64,14 @@ export async function insertRecipients(
   people: ChosenPeople,
   rules: LetterRules,
 ): Promise<LetterReach> {
-  const groups = await selectRaw(
-    db,
-    groupRow,
-    sql`with recipient as (
+  const groups = await selectRaw(db, groupRow)`with recipient as (
         insert into list_letter_recipients (letter_id, alumnus_id, signup_id, state, reason)
         select ${letter}::bigint, alumnus_id, signup_id, case when reason is null then 'waiting' else 'left_out' end, reason
         from ${letterDecisions(people, rules)}
         order by list_position
         returning reason
       )
-      select reason, count(*)::int as people from recipient group by reason`,
-  )
+      select reason, count(*)::int as people from recipient group by reason`
   return toReach(groups)
 }
 

@@ -178,10 +178,7 @@ const isList = (list: unknown): list is PeopleList => peopleList.safeParse(list)
  * before the letter is sent.
  */
 async function readChoices(db: Db, config: Config): Promise<LetterChoices> {
-  const subjects = await selectRaw(
-    db,
-    letterChoices.shape.about.element,
-    sql`with subject as (
+  const subjects = await selectRaw(db, letterChoices.shape.about.element)`with subject as (
         select 'event:' || id as value, title, published_at, 'Event' as noun, 1 as position, starts_at as date
         from events t
         where ${isUpcoming}
@@ -199,8 +196,7 @@ async function readChoices(db: Db, config: Config): Promise<LetterChoices> {
       select value, title,
         noun || ': ' || title || case when published_at <= now() then '' else ' (not published yet)' end as label
       from subject
-      order by position, date, value desc`,
-  )
+      order by position, date, value desc`
   const { LIST_LETTERS_STAFF_MAX: staff_max, LIST_LETTERS_SECOND_PERSON_ABOVE: second_person_above = null } = config
   return { about: subjects, staff_max, second_person_above }
 }

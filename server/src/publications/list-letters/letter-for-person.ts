@@ -65,10 +65,7 @@ export async function readLetterFor(
 }
 
 async function readLetter(db: Db, recipient: RawBuilder<unknown>): Promise<LetterForPerson | undefined> {
-  const [row] = await selectRaw(
-    db,
-    recipientRow,
-    sql`select t.id, r.alumnus_id, r.signup_id, ${firstName} as name,
+  const [row] = await selectRaw(db, recipientRow)`select t.id, r.alumnus_id, r.signup_id, ${firstName} as name,
         t.status, t.title, t.summary, t.body, t.salutation, t.fallback, t.topic,
         t.event_id, t.opportunity_id, t.news_item_id, t.skips_answered,
         case when t.replies_to = 'writer' then u.name end as reply_name,
@@ -86,7 +83,6 @@ async function readLetter(db: Db, recipient: RawBuilder<unknown>): Promise<Lette
         left join opportunities o on o.id = t.opportunity_id
         left join news_items n on n.id = t.news_item_id
         left join staff_users u on u.id = ${authorId}
-      where a.id is not null or s.id is not null`,
-  )
+      where a.id is not null or s.id is not null`
   return row
 }

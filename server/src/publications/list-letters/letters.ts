@@ -122,15 +122,14 @@ async function isSentToPerson(
   const [row] = await selectRaw(
     db,
     z.object({ is_sent: z.boolean() }),
-    sql`select exists (${others} and r.alumnus_id = ${alumnus_id})
+  )`select exists (${others} and r.alumnus_id = ${alumnus_id})
       or exists (${others} and r.signup_id in (
         select ${signup_id}::bigint
         union all
         select unnest(m.source_ids)
         from signup_merges m
         where m.survivor_id = ${signup_id} and m.undone_at is null
-      )) as is_sent`,
-  )
+      )) as is_sent`
   return row!.is_sent
 }
 

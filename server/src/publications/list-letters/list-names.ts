@@ -3,7 +3,6 @@ import { answerChoices } from '@alumni/shared/alumni/answer-filters'
 import { signupsQuery } from '@alumni/shared/champions/list-filters'
 import { formatDay } from '@alumni/shared/describe-filters'
 import type { PeopleList } from '@alumni/shared/publications/list-letters'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { describeSearch, type PeopleIndex } from '../../alumni/index.ts'
 import { describeSignups, namesOfSignups, signupChoicesOf } from '../../champions/index.ts'
@@ -53,10 +52,9 @@ async function describeReminded(db: Db, letter: number): Promise<string> {
   const [subject] = await selectRaw(
     db,
     z.object({ title: z.string() }),
-    sql`select coalesce(e.title, o.title, l.title) as title from list_letters l
+  )`select coalesce(e.title, o.title, l.title) as title from list_letters l
       left join events e on e.id = l.event_id left join opportunities o on o.id = l.opportunity_id
-      where l.id = ${letter}`,
-  )
+      where l.id = ${letter}`
   return `Asked to ${subject?.title ?? 'something'}, no answer`
 }
 
@@ -64,10 +62,9 @@ async function describeRecordedList(db: Db, id: number): Promise<string | undefi
   const [first] = await selectRaw(
     db,
     z.object({ name: z.string(), day: z.string() }),
-    sql`select coalesce(nullif(w ->> 'description', ''), a.name, w ->> 'activity_code') as name, w ->> 'engagement_date' as day
+  )`select coalesce(nullif(w ->> 'description', ''), a.name, w ->> 'activity_code') as name, w ->> 'engagement_date' as day
       from engagement_batches b cross join lateral jsonb_array_elements(b.metadata -> 'what') w
         left join activity_codes a on a.code = w ->> 'activity_code'
-      where b.id = ${id} limit 1`,
-  )
+      where b.id = ${id} limit 1`
   return first && `${first.name}, ${formatDay(first.day)}`
 }

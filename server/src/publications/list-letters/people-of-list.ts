@@ -68,7 +68,7 @@ async function read({ db, config, index }: ReadContext, list: PeopleList): Promi
         `The ${list.to} was deleted. Choose the people again.`,
       )
       return isGroup(list.status)
-        ? toPeople(await selectRaw(db, personRow, selectAskedPeople(list, list.status)))
+        ? toPeople(await selectRaw(db, personRow)`${selectAskedPeople(list, list.status)}`)
         : { alumni: [], signups: await idsOf(db, selectAnswerers(list)) }
     case 'reminder':
       return toPeople((await readUnreminded(db, list.id)).filter(({ is_due }) => is_due))
@@ -100,10 +100,7 @@ const unremindedRow = personRow.extend({ reached_at: z.string(), is_due: z.boole
  * `reached_at` is when their last delivered letter was sent; a reminder is due `daysToAnswer` days later.
  */
 export async function readUnreminded(db: Db, letter: number): Promise<z.output<typeof unremindedRow>[]> {
-  return selectRaw(
-    db,
-    unremindedRow,
-    sql`with letter_of_person as (
+  return selectRaw(db, unremindedRow)`with letter_of_person as (
         select coalesce(recipient.alumnus_id, alumnus.id) as alumnus_id,
           case when coalesce(recipient.alumnus_id, alumnus.id) is null then survivor.id end as signup_id,
           letter.list->>'from' = 'reminder' as is_reminder,
@@ -123,8 +120,7 @@ export async function readUnreminded(db: Db, letter: number): Promise<z.output<t
       where coalesce(alumnus_id, signup_id) is not null
       group by alumnus_id, signup_id
       having not bool_or(is_reminder)
-        and max(reached_at) is not null`,
-  )
+        and max(reached_at) is not null`
 }
 
 export const daysToAnswer = 3

@@ -69,10 +69,7 @@ async function getPerson(db: Db, letter: PreviewedLetter, people: ChosenPeople, 
     ? sql`(select * from ${letterDecisions(people, letter)} where reason is null)`
     : sql`(select id as list_position, alumnus_id, signup_id from list_letter_recipients
         where letter_id = ${letter.id} and state <> 'left_out')`
-  const [found] = await selectRaw(
-    db,
-    previewedRow,
-    sql`with person as materialized (
+  const [found] = await selectRaw(db, previewedRow)`with person as materialized (
         -- The length is null if there is no first name.
         select recipient.alumnus_id, recipient.signup_id, list_position, a.buid, length(${firstName}) as name_length
         from ${recipients} recipient
@@ -105,18 +102,13 @@ async function getPerson(db: Db, letter: PreviewedLetter, people: ChosenPeople, 
           on first_oddity.list_position = person.list_position
       order by first_oddity.rank, person.list_position
       limit 1
-      offset (select greatest(0, least(${position}, count(*)) - 1) from person)`,
-  )
+      offset (select greatest(0, least(${position}, count(*)) - 1) from person)`
   if (!found) throw new HttpError(422, 'No one on this list can be written to. Choose other people.')
   return { ...found, ...(await readPerson(db, found)) }
 }
 
 async function readPerson(db: Db, { alumnus, signup }: { alumnus: number | null; signup: number | null }) {
-  const [person] = await selectRaw(
-    db,
-    personRow,
-    sql`select ${personColumns} from (select 1) one
-      left join alumni a on a.id = ${alumnus} left join champion_signups s on s.id = surviving_signup(${signup})`,
-  )
+  const [person] = await selectRaw(db, personRow)`select ${personColumns} from (select 1) one
+      left join alumni a on a.id = ${alumnus} left join champion_signups s on s.id = surviving_signup(${signup})`
   return person!
 }

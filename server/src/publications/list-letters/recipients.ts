@@ -40,17 +40,13 @@ export async function listReached(
   const { rows, ...pageMembers } = await readPage(page, {
     matching: reason === null ? reach.written_to : (reach.left_out[reason] ?? 0),
     read: ({ limit, offset }) =>
-      selectRaw(
-        db,
-        personRow,
-        sql`select ${personColumns}
+      selectRaw(db, personRow)`select ${personColumns}
           from ${letterDecisions(people, rules)} d
             left join alumni a on a.id = d.alumnus_id
             left join champion_signups s on s.id = d.signup_id
           where d.reason is not distinct from ${reason}
           order by d.list_position
           limit ${limit} offset ${offset}`,
-      ),
   })
   return { people: rows, ...pageMembers }
 }

@@ -51,5 +51,5 @@ async function listApiKeys(db: Db): Promise<ApiKeysPage> {
     from api_keys k join staff_users c on c.id = k.created_by_id left join staff_users r on r.id = k.revoked_by_id
     order by k.revoked_at is not null, k.id desc
   `
-  return { keys: await selectRaw(db, apiKey, keys) }
+  return { keys: await selectRaw(db, apiKey)`${keys}` }
 }

@@ -156,10 +156,7 @@ type Entries = SelectQueryBuilder<Tables, 'audit_entries', object>
 
 /** Lists the recorded actions by skipping along the index, without reading all entries. */
 async function listActions(db: Db): Promise<string[]> {
-  const rows = await selectRaw(
-    db,
-    z.object({ action: z.string() }),
-    sql`
+  const rows = await selectRaw(db, z.object({ action: z.string() }))`
       with recursive actions as (
         select min(action) as action from audit_entries
         union all
@@ -168,8 +165,7 @@ async function listActions(db: Db): Promise<string[]> {
         where actions.action is not null
       )
       select action from actions where action is not null
-    `,
-  )
+    `
   return rows.map(({ action }) => action)
 }
 

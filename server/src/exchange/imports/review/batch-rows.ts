@@ -204,7 +204,7 @@ async function readDeletedRows(db: Db, batch: ImportBatch, { q, page }: ImportRo
         order by record.id
         limit ${limit}
         offset ${offset}`
-      return (await selectRaw(db, deletedRecord, page)).map(toDeletedRow)
+      return (await selectRaw(db, deletedRecord)`${page}`).map(toDeletedRow)
     },
   })
 }

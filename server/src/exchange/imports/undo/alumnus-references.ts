@@ -41,7 +41,7 @@ export async function describeReferences(db: Db, buids: readonly string[]): Prom
         where alumni.buid = any(${buids}::text[])
         group by alumni.buid`,
   )
-  const rows = await selectRaw(db, reference, sql`${sql.join(counts, sql` union all `)}`)
+  const rows = await selectRaw(db, reference)`${sql.join(counts, sql` union all `)}`
   const byBuid = Map.groupBy(rows, ({ buid }) => buid)
   return new Map([...byBuid].map(([buid, counted]) => [buid, formatCounts(counted)]))
 }

@@ -30,18 +30,14 @@ const exchangeRow = z.object({ key: z.string(), row: z.string() })
 
 async function readExchange(db: Db, buids: readonly string[]): Promise<Map<string, string>> {
   if (buids.length === 0) return new Map()
-  const rows = await selectRaw(
-    db,
-    exchangeRow,
-    sql`
+  const rows = await selectRaw(db, exchangeRow)`
     select 'crm_data_changes ' || id as key, to_jsonb(change)::text as row
     from crm_data_changes change
     where buid = any(${buids}::text[])
     union all
     select 'crm_conflicts ' || id as key, to_jsonb(conflict)::text as row
     from crm_conflicts conflict
-    where buid = any(${buids}::text[])`,
-  )
+    where buid = any(${buids}::text[])`
   return new Map(rows.map(({ key, row }) => [key, row]))
 }
 

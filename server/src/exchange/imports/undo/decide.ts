@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { FieldChange } from '@alumni/shared/exchange/imports'
 import type { Db } from '../../../foundations/database/db.ts'
@@ -188,10 +187,7 @@ async function readDeletedRecords(
   lines: readonly HistoryLine[],
 ): Promise<Map<number, DeletedRecord>> {
   if (lines.length === 0) return new Map()
-  const rows = await selectRaw(
-    db,
-    deletedRecord,
-    sql`
+  const rows = await selectRaw(db, deletedRecord)`
     select image.row_id as id, concat_ws(' ', alumni.first_name, alumni.last_name) as name,
       alumni.id is not null as has_person,
       exists (
@@ -207,7 +203,6 @@ async function readDeletedRecords(
     where image.type = ${type}
       and image.batch_id = ${id}
       and image.table_name = 'employments'
-      and image.row_id = any(${lines.map(({ record_id }) => record_id)}::bigint[])`,
-  )
+      and image.row_id = any(${lines.map(({ record_id }) => record_id)}::bigint[])`
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -38,7 +38,7 @@ export async function decideTouchedRows(
   ref: BatchRef,
   rowRef?: { table: ExchangeTable; id: number },
 ): Promise<TouchedRow[]> {
-  const images = await selectRaw(db, image, buildQuery(ref, rowRef))
+  const images = await selectRaw(db, image)`${buildQuery(ref, rowRef)}`
   return images.map((image) => ({
     table: image.table_name,
     id: image.row_id,

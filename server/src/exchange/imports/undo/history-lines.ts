@@ -50,15 +50,11 @@ export async function readCurrentRecords(
     definition.fields.some((field) => field.name === name),
   )
   const values = sql.join(names.map((name) => sql`${sql.ref(`record.${name}`)}::text`))
-  const rows = await selectRaw(
-    db,
-    currentRecord,
-    sql`
+  const rows = await selectRaw(db, currentRecord)`
     select record.id, concat_ws(' ', person.first_name, person.last_name) as name, array[${values}] as values
     from ${sql.table(definition.table)} record
     join alumni person on person.buid = record.buid
-    where record.id = any(${lines.map(({ record_id }) => record_id)}::bigint[])`,
-  )
+    where record.id = any(${lines.map(({ record_id }) => record_id)}::bigint[])`
   return new Map(
     rows.map(({ id, name, values }) => [
       id,
@@ -88,10 +84,7 @@ export async function createLaterChangeDescriber(
   lines: readonly HistoryLine[],
 ): Promise<LaterChangeDescriber> {
   if (lines.length === 0) return () => ''
-  const rows = await selectRaw(
-    db,
-    laterChange,
-    sql`
+  const rows = await selectRaw(db, laterChange)`
     select distinct on (line.id, field) line.id as line_id, field, coalesce(editor.name, importer.name) as by,
       later.import_batch_id as batch_id, to_char(later.at at time zone 'UTC', 'FMMonth FMDD, YYYY') as day
     from record_changes line
@@ -105,8 +98,7 @@ export async function createLaterChangeDescriber(
     left join ${sql.table(batchTables[type])} batch on batch.id = later.import_batch_id
     left join staff_users importer on importer.id = batch.imported_by_id
     where line.id = any(${lines.map(({ id }) => id)}::bigint[])
-    order by line.id, field, later.id desc`,
-  )
+    order by line.id, field, later.id desc`
   const byField = new Map(rows.map((row) => [`${row.line_id} ${row.field}`, row]))
   return ({ id }, field) => {
     const later = byField.get(`${id} ${field}`)
