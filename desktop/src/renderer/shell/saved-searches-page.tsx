@@ -121,9 +121,9 @@ function useColumns(isStaff: boolean): Column<CountedSearch>[] {
     column(
       'found',
       'Found today',
+      { isNumber: true },
       ({ found }) =>
         found && (found.count === null ? <span className="muted">not understood</span> : formatNumber(found.count)),
-      { isNumber: true },
     ),
     column('change', 'Change', ({ found }) =>
       found?.change ? <SavedChange count={found} /> : <span className="muted">–</span>,

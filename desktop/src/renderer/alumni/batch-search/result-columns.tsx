@@ -34,21 +34,19 @@ export function buildResultColumns(
   onOpenPerson: (buid: string) => void,
 ): Column<LineResult>[] {
   return [
-    column('line', 'Line', (row) => <span className="muted">{formatNumber(row.line)}</span>, {
-      isNumber: true,
-      width: 56,
-    }),
-    column('given', 'As entered', (row) => <LineText result={row} />, { width: 220 }),
-    column('outcome', 'Outcome', (row) => <OutcomeState result={row} />, { width: 200 }),
-    column('person', 'Person', (row) => <PersonCell result={row} onChoose={onChoose} onOpenPerson={onOpenPerson} />, {
-      width: 300,
-    }),
-    column('buid', 'BUID', (row) => <PersonFact person={row.person} format={({ buid }) => buid} />, { width: 100 }),
-    column('degree', 'Degree', (row) => <PersonFact person={row.person} format={formatDegree} />, {
-      width: 190,
-      isOptional: true,
-    }),
-    column('place', 'Lives in', (row) => <PersonFact person={row.person} format={placeName} />, { width: 180 }),
+    column('line', 'Line', { isNumber: true, width: 56 }, (row) => (
+      <span className="muted">{formatNumber(row.line)}</span>
+    )),
+    column('given', 'As entered', { width: 220 }, (row) => <LineText result={row} />),
+    column('outcome', 'Outcome', { width: 200 }, (row) => <OutcomeState result={row} />),
+    column('person', 'Person', { width: 300 }, (row) => (
+      <PersonCell result={row} onChoose={onChoose} onOpenPerson={onOpenPerson} />
+    )),
+    column('buid', 'BUID', { width: 100 }, (row) => <PersonFact person={row.person} format={({ buid }) => buid} />),
+    column('degree', 'Degree', { width: 190, isOptional: true }, (row) => (
+      <PersonFact person={row.person} format={formatDegree} />
+    )),
+    column('place', 'Lives in', { width: 180 }, (row) => <PersonFact person={row.person} format={placeName} />),
   ]
 }
 

@@ -169,10 +169,10 @@ function UsesDialog({ list, entry, onClose }: { list: CatalogName; entry: Catalo
 
 function entryColumns(list: CatalogName, collegeName: (code: string) => string): Column<CatalogEntry>[] {
   const codeColumn = (name: string, width = 220): Column<CatalogEntry> =>
-    column(name, 'Code', (row) => <code className="fact">{String(row[name])}</code>, { width })
+    column(name, 'Code', { width }, (row) => <code className="fact">{String(row[name])}</code>)
   const nameColumn = (name: string): Column<CatalogEntry> =>
-    column(name, 'Name', (row) => <strong className="name">{String(row[name])}</strong>, { width: 240 })
-  const state = column<CatalogEntry>('active', 'State', (row) => <ActiveState entry={row} />, { width: 110 })
+    column(name, 'Name', { width: 240 }, (row) => <strong className="name">{String(row[name])}</strong>)
+  const state = column<CatalogEntry>('active', 'State', { width: 110 }, (row) => <ActiveState entry={row} />)
   switch (list) {
     case 'majors':
       return [
@@ -190,7 +190,7 @@ function entryColumns(list: CatalogName, collegeName: (code: string) => string):
       return [
         nameColumn('name'),
         codeColumn('affinity_code'),
-        column('category', 'Category', (row) => String(row.category), { width: 240 }),
+        column('category', 'Category', { width: 240 }, (row) => String(row.category)),
         state,
       ]
     case 'activity_codes':

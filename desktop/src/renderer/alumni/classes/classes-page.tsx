@@ -114,36 +114,29 @@ function columnsOf(page: ClassesData): Column<ClassFigures>[] {
     to: (row: ClassFigures) => SearchParameters,
     width: number,
   ) =>
-    column<ClassFigures>(id, header, (row) => renderLinkedCount(to(row), row[id]), {
-      width,
-      isNumber: true,
-      sort: id,
-      isDescendingFirst: true,
-    })
+    column<ClassFigures>(id, header, { width, isNumber: true, sort: id, isDescendingFirst: true }, (row) =>
+      renderLinkedCount(to(row), row[id]),
+    )
   const searchEngaged = ({ class_year: classYear }: ClassFigures, year: number) => ({
     ...people.engaged(year),
     ...people.livingOfClasses(classYear, classYear, 'all', year),
   })
   return [
-    column(
-      'class_year',
-      'Class',
-      ({ class_year }) => (
-        <span style={{ whiteSpace: 'nowrap' }}>
-          <Link to="/classes/$year" params={{ year: String(class_year) }} className="name">
-            {class_year}
-          </Link>{' '}
-          <span className="fact">{formatReunion(class_year, page.reunion_year)}</span>
-        </span>
-      ),
-      { width: 150, sort: 'class_year', isDescendingFirst: true },
-    ),
+    column('class_year', 'Class', { width: 150, sort: 'class_year', isDescendingFirst: true }, ({ class_year }) => (
+      <span style={{ whiteSpace: 'nowrap' }}>
+        <Link to="/classes/$year" params={{ year: String(class_year) }} className="name">
+          {class_year}
+        </Link>{' '}
+        <span className="fact">{formatReunion(class_year, page.reunion_year)}</span>
+      </span>
+    )),
     countColumn('alumni', 'Living', searchAll, 80),
     countColumn('by_email', 'By e-mail', (row) => ({ ...searchAll(row), by_email: 'yes' }), 110),
     countColumn('engaged_alumni', 'Engaged this year', (row) => searchEngaged(row, page.year), 120),
     column(
       'share',
       'Share engaged',
+      { width: 140, isNumber: true, sort: 'share', isDescendingFirst: true },
       ({ engaged_alumni, alumni, rank }) => (
         <>
           {formatPercent(engaged_alumni, alumni)}
@@ -152,7 +145,6 @@ function columnsOf(page: ClassesData): Column<ClassFigures>[] {
           </Box>
         </>
       ),
-      { width: 140, isNumber: true, sort: 'share', isDescendingFirst: true },
     ),
     countColumn('engaged_last_year', 'Last year', (row) => searchEngaged(row, page.year - 1), 90),
     countColumn('champions', 'Champions', (row) => ({ ...searchAll(row), champion: 'yes' }), 90),

@@ -8,56 +8,42 @@ import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 export const recordedListColumns: Column<RecordedList>[] = [
   column('what', 'Event', (row) => <EventCell list={row} />),
-  column(
-    'recorded',
-    'Recorded',
-    (list) => (
-      <span className="lines">
-        <span>{formatCount(list.inserted, ['engagement', 'engagements'])}</span>
-        {(list.already_recorded > 0 || list.failed > 0) && (
-          <span className="fact">
-            {[
-              list.already_recorded > 0 && `${formatNumber(list.already_recorded)} already had it`,
-              list.failed > 0 && `${formatNumber(list.failed)} in error`,
-            ]
-              .filter(Boolean)
-              .join(', ')}
-          </span>
-        )}
-      </span>
-    ),
-    { width: 230 },
-  ),
-  column(
-    'by',
-    'By',
-    (list) => (
-      <span className="lines">
-        <span>{list.by}</span>
+  column('recorded', 'Recorded', { width: 230 }, (list) => (
+    <span className="lines">
+      <span>{formatCount(list.inserted, ['engagement', 'engagements'])}</span>
+      {(list.already_recorded > 0 || list.failed > 0) && (
         <span className="fact">
-          {list.is_system && 'API key · '}
-          {list.source && list.source !== list.by && `${list.source} · `}
-          <ShortDate date={list.recorded_at} />
+          {[
+            list.already_recorded > 0 && `${formatNumber(list.already_recorded)} already had it`,
+            list.failed > 0 && `${formatNumber(list.failed)} in error`,
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+      )}
+    </span>
+  )),
+  column('by', 'By', { width: 220 }, (list) => (
+    <span className="lines">
+      <span>{list.by}</span>
+      <span className="fact">
+        {list.is_system && 'API key · '}
+        {list.source && list.source !== list.by && `${list.source} · `}
+        <ShortDate date={list.recorded_at} />
+      </span>
+    </span>
+  )),
+  column('state', 'State', { width: 200 }, (list) =>
+    list.undone_at ? (
+      <span className="lines">
+        <span>Undone: {formatCount(list.deleted, ['engagement', 'engagements'])}</span>
+        <span className="fact">
+          by {list.undone_by} · <ShortDate date={list.undone_at} />
         </span>
       </span>
+    ) : (
+      <span className="fact">{list.inserted === 0 ? 'Nothing was recorded' : 'On file'}</span>
     ),
-    { width: 220 },
-  ),
-  column(
-    'state',
-    'State',
-    (list) =>
-      list.undone_at ? (
-        <span className="lines">
-          <span>Undone: {formatCount(list.deleted, ['engagement', 'engagements'])}</span>
-          <span className="fact">
-            by {list.undone_by} · <ShortDate date={list.undone_at} />
-          </span>
-        </span>
-      ) : (
-        <span className="fact">{list.inserted === 0 ? 'Nothing was recorded' : 'On file'}</span>
-      ),
-    { width: 200 },
   ),
 ]
 

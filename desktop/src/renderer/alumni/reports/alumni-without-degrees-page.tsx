@@ -29,7 +29,7 @@ const columns: Column<AlumnusWithoutDegree>[] = [
     ),
   ),
   column('place', 'Lives in', (row) => placeName({ ...row, state: null }) || emptyCell),
-  column('areas', 'Areas of study', (row) => formatNumber(row.areas_of_study), { isNumber: true }),
+  column('areas', 'Areas of study', { isNumber: true }, (row) => formatNumber(row.areas_of_study)),
   dateColumn('since', 'On file since', (row) => row.created_at),
 ]
 

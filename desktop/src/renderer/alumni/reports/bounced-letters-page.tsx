@@ -26,7 +26,7 @@ const reasonStates: Record<BounceReason, { icon: Icon; tone: Tone }> = {
 }
 
 const columns: Column<BouncedPerson>[] = [
-  column('who', 'Who', (row) => <PersonCell person={row} />, { width: 260 }),
+  column('who', 'Who', { width: 260 }, (row) => <PersonCell person={row} />),
   column('why', 'Why, and what to do', (row) => (
     <span className="lines" title={row.failure}>
       <StateBadge {...reasonStates[row.why]}>{bounceTexts[row.why].title}</StateBadge>
@@ -35,20 +35,15 @@ const columns: Column<BouncedPerson>[] = [
       </span>
     </span>
   )),
-  column(
-    'letters',
-    'Letters',
-    (row) => (
-      <span className="lines">
-        <span>{row.about.join(', ')}</span>
-        <span className="fact">
-          {formatCount(row.letters, ['letter', 'letters'])}
-          {row.waiting > 0 && `, ${formatNumber(row.waiting)} tried again automatically`}
-        </span>
+  column('letters', 'Letters', { width: 240 }, (row) => (
+    <span className="lines">
+      <span>{row.about.join(', ')}</span>
+      <span className="fact">
+        {formatCount(row.letters, ['letter', 'letters'])}
+        {row.waiting > 0 && `, ${formatNumber(row.waiting)} tried again automatically`}
       </span>
-    ),
-    { width: 240 },
-  ),
+    </span>
+  )),
   dateColumn('last', 'Last', (row) => row.last_at),
 ]
 

@@ -16,16 +16,11 @@ import { ReportPage } from './report-page.tsx'
 import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 const columns: Column<DuplicateEmail>[] = [
-  column(
-    'email',
-    'Address',
-    (row) => (
-      <strong className="name">
-        <Breakable text={row.email} />
-      </strong>
-    ),
-    { width: 320 },
-  ),
+  column('email', 'Address', { width: 320 }, (row) => (
+    <strong className="name">
+      <Breakable text={row.email} />
+    </strong>
+  )),
   column('people', 'Who has it, and where', (row) => (
     <ul className="list lines">
       {row.people.map(({ buid, name, columns: fields, deceased }) => (
@@ -42,7 +37,7 @@ const columns: Column<DuplicateEmail>[] = [
       )}
     </ul>
   )),
-  column('count', 'People', (row) => formatNumber(row.count), { isNumber: true, width: 90 }),
+  column('count', 'People', { isNumber: true, width: 90 }, (row) => formatNumber(row.count)),
 ]
 
 const nameOptions = [

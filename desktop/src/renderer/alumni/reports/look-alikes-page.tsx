@@ -40,8 +40,8 @@ const reasonLabels: Record<LookAlikeReason, string> = {
 const keyOf = ({ first, second }: LookAlike) => `${first.buid} ${second.buid}`
 
 const columns: Column<LookAlike>[] = [
-  column('first', 'Alumnus', (row) => <PersonSummary person={row.first} />, { width: 300 }),
-  column('second', 'Possible match', (row) => <PersonSummary person={row.second} />, { width: 300 }),
+  column('first', 'Alumnus', { width: 300 }, (row) => <PersonSummary person={row.first} />),
+  column('second', 'Possible match', { width: 300 }, (row) => <PersonSummary person={row.second} />),
   column('why', 'Why', (row) => (
     <ul className="chips">
       {row.reasons.map((reason) => (
@@ -51,7 +51,7 @@ const columns: Column<LookAlike>[] = [
       ))}
     </ul>
   )),
-  column('do', 'Same person?', (row) => <LookAlikeDecision pair={row} />, { width: 250 }),
+  column('do', 'Same person?', { width: 250 }, (row) => <LookAlikeDecision pair={row} />),
 ]
 
 function PersonSummary({ person: { buid, name, email, place, class_years, deceased } }: { person: LookAlikeAlumnus }) {

@@ -81,36 +81,33 @@ export function buildColumns(
   origin: ReturnType<typeof useListOrigin>,
   { isSortedByName, hasAddress }: { isSortedByName: boolean; hasAddress: boolean },
 ): Column<FoundAlumnus>[] {
-  const name = column<FoundAlumnus>(
-    'name',
-    'Name',
-    (person) => (
-      <span className={classes.person}>
-        <Link
-          to="/alumni/$id"
-          params={{ id: person.buid }}
-          className={classes.name}
-          title={person.name}
-          {...origin.linkTo(person.buid, `/alumni/${person.buid}`)}
-        >
-          {(isSortedByName ? person.surname_first : person.name) || 'No name'}
-        </Link>
-        <span className={classes.marks} data-many={listPersonTags(person).length > 1 || undefined}>
-          <PersonTags person={person} />
-        </span>
-        <MatchedFields person={person} visibleColumns={chosenColumns} />
+  const name = column<FoundAlumnus>('name', 'Name', { width: 272, sort: 'name' }, (person) => (
+    <span className={classes.person}>
+      <Link
+        to="/alumni/$id"
+        params={{ id: person.buid }}
+        className={classes.name}
+        title={person.name}
+        {...origin.linkTo(person.buid, `/alumni/${person.buid}`)}
+      >
+        {(isSortedByName ? person.surname_first : person.name) || 'No name'}
+      </Link>
+      <span className={classes.marks} data-many={listPersonTags(person).length > 1 || undefined}>
+        <PersonTags person={person} />
       </span>
-    ),
-    { width: 272, sort: 'name' },
-  )
+      <MatchedFields person={person} visibleColumns={chosenColumns} />
+    </span>
+  ))
   const others = columnNames
     .filter((id) => chosenColumns.includes(id))
     .map((id) => {
       const { header, text, cell, options }: OptionalColumn = optionalColumns[id]
-      return column<FoundAlumnus>(id, header, (person) => cell?.(person) ?? <Fact text={text(person)} />, {
-        ...options,
-        isOptional: id === 'email' && !hasAddress,
-      })
+      return column<FoundAlumnus>(
+        id,
+        header,
+        { ...options, isOptional: id === 'email' && !hasAddress },
+        (person) => cell?.(person) ?? <Fact text={text(person)} />,
+      )
     })
   return [name, ...others]
 }

@@ -72,30 +72,25 @@ export function buildColumns(
   selectedColumns: readonly OptionalColumn[],
   origin: Pick<ReturnType<typeof useListOrigin>, 'linkTo'>,
 ): Column<ListedSignup>[] {
-  const name = column<ListedSignup>(
-    'name',
-    'Name',
-    (signup) => (
-      <span className={classes.person}>
-        <Link
-          to="/champion_signups/$id"
-          params={{ id: String(signup.id) }}
-          className={classes.name}
-          {...origin.linkTo(String(signup.id), `/champion_signups/${signup.id}`)}
-        >
-          {formatName(signup)}
-        </Link>
-        {signup.degree_year !== null && <span className="muted">{shortClassYear(signup.degree_year)}</span>}
-      </span>
-    ),
-    { width: 195, sort: 'name' },
-  )
+  const name = column<ListedSignup>('name', 'Name', { width: 195, sort: 'name' }, (signup) => (
+    <span className={classes.person}>
+      <Link
+        to="/champion_signups/$id"
+        params={{ id: String(signup.id) }}
+        className={classes.name}
+        {...origin.linkTo(String(signup.id), `/champion_signups/${signup.id}`)}
+      >
+        {formatName(signup)}
+      </Link>
+      {signup.degree_year !== null && <span className="muted">{shortClassYear(signup.degree_year)}</span>}
+    </span>
+  ))
   return [
     name,
     ...selectedColumns.map((id) => {
       const { options, cell } =
         cellColumns[id as keyof typeof cellColumns] ?? textColumn((signup) => formatAnswer(signup, id))
-      return column(id, signupColumns[id], cell, options)
+      return column(id, signupColumns[id], options, cell)
     }),
   ]
 }

@@ -108,23 +108,18 @@ export function DuplicatesPage() {
 }
 
 const duplicateColumns: Column<Duplicate>[] = [
-  column('first', 'Signup', (row) => <SignupSummary signup={row.second} />, { width: 300 }),
-  column('second', 'Possible match', (row) => <SignupSummary signup={row.first} />, { width: 300 }),
-  column(
-    'why',
-    'Why',
-    (row) => (
-      <ul className="chips">
-        {row.reasons.map((reason) => (
-          <li key={reason} title={duplicateReasons[reason]}>
-            {reasonLabels[reason]}
-          </li>
-        ))}
-      </ul>
-    ),
-    { width: 280 },
-  ),
-  column('do', 'Same person?', (row) => <DuplicateDecision pair={row} />, { width: 250 }),
+  column('first', 'Signup', { width: 300 }, (row) => <SignupSummary signup={row.second} />),
+  column('second', 'Possible match', { width: 300 }, (row) => <SignupSummary signup={row.first} />),
+  column('why', 'Why', { width: 280 }, (row) => (
+    <ul className="chips">
+      {row.reasons.map((reason) => (
+        <li key={reason} title={duplicateReasons[reason]}>
+          {reasonLabels[reason]}
+        </li>
+      ))}
+    </ul>
+  )),
+  column('do', 'Same person?', { width: 250 }, (row) => <DuplicateDecision pair={row} />),
 ]
 
 function SignupSummary({ signup: { id, name, email, place, status, created_at } }: { signup: BriefSignup }) {

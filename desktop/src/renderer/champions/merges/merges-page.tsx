@@ -55,21 +55,16 @@ const columns: Column<SignupMerge>[] = [
       ))}
     </span>
   )),
-  column('key', 'Because of', (row) => mergeKeyLabels[row.key], { width: 170 }),
-  column(
-    'when',
-    'By',
-    (row) => (
-      <span className="lines">
-        <span>{row.merged_by}</span>
-        <span className="note">
-          <ShortDate date={row.merged_at} />
-        </span>
+  column('key', 'Because of', { width: 170 }, (row) => mergeKeyLabels[row.key]),
+  column('when', 'By', { width: 200 }, (row) => (
+    <span className="lines">
+      <span>{row.merged_by}</span>
+      <span className="note">
+        <ShortDate date={row.merged_at} />
       </span>
-    ),
-    { width: 200 },
-  ),
-  column('state', 'State', (row) => <MergeState merge={row} />, { width: 170 }),
+    </span>
+  )),
+  column('state', 'State', { width: 170 }, (row) => <MergeState merge={row} />),
 ]
 
 export function MergeState({ merge: { undone_at } }: { merge: SignupMerge }) {

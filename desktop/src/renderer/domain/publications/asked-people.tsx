@@ -185,9 +185,9 @@ function columnsOf(isOver: boolean): Column<AskedPeoplePage['people'][number]>[]
         {buid === null && <NotLinkedTag />}
       </>
     )),
-    column('answer', 'Answer', (person) => formatAskAnswer(person, isOver), { width: 150 }),
-    column('asked', 'Asked', ({ asked_at }) => (asked_at ? <RelativeTime time={asked_at} /> : emptyCell), {
-      width: 150,
-    }),
+    column('answer', 'Answer', { width: 150 }, (person) => formatAskAnswer(person, isOver)),
+    column('asked', 'Asked', { width: 150 }, ({ asked_at }) =>
+      asked_at ? <RelativeTime time={asked_at} /> : emptyCell,
+    ),
   ]
 }

@@ -98,19 +98,14 @@ export function titleColumn<Row extends { id: number; title: string }>(
   factOf: (row: Row) => string | null,
   header = 'Title',
 ): Column<Row> {
-  return column(
-    'title',
-    header,
-    (row) => (
-      <span className="lines">
-        <Link to={`${home}/$id`} params={{ id: String(row.id) }} className="name">
-          {row.title}
-        </Link>
-        {factOf(row) && <span className="fact">{factOf(row)}</span>}
-      </span>
-    ),
-    titleSize,
-  )
+  return column('title', header, titleSize, (row) => (
+    <span className="lines">
+      <Link to={`${home}/$id`} params={{ id: String(row.id) }} className="name">
+        {row.title}
+      </Link>
+      {factOf(row) && <span className="fact">{factOf(row)}</span>}
+    </span>
+  ))
 }
 
 export function numberColumn<Row extends object>(
@@ -122,14 +117,11 @@ export function numberColumn<Row extends object>(
   const cell = (value: number | null) => {
     return value && isStrong ? <strong>{formatNumber(value)}</strong> : formatNumber(value ?? 0)
   }
-  return column(id, header, (row) => cell(valueOf(row)), { width: 84, isNumber: true })
+  return column(id, header, { width: 84, isNumber: true }, (row) => cell(valueOf(row)))
 }
 
 export function placesColumn<Row extends { places: number | null }>(): Column<Row> {
-  return column(
-    'places',
-    'Places',
-    ({ places }) => (places === null ? <span className="muted">No limit</span> : formatNumber(places)),
-    { width: 84, isNumber: true },
+  return column('places', 'Places', { width: 84, isNumber: true }, ({ places }) =>
+    places === null ? <span className="muted">No limit</span> : formatNumber(places),
   )
 }

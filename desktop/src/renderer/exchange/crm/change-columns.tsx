@@ -18,7 +18,7 @@ export const statusLabels: Record<CrmChangeStatus, StateLabel> = {
 }
 
 export const changeColumns: Column<CrmChange>[] = [
-  column('name', 'Name', (row) => <PersonLink buid={row.buid} name={row.name} />, { width: 210 }),
+  column('name', 'Name', { width: 210 }, (row) => <PersonLink buid={row.buid} name={row.name} />),
   column('change', 'Change', (change) => (
     <Box component="span" className="lines" miw={{ sm: 230 }}>
       <span className="note">{fieldLabel(change.field)}</span>
@@ -26,18 +26,13 @@ export const changeColumns: Column<CrmChange>[] = [
       <Blockers change={change} />
     </Box>
   )),
-  column(
-    'made',
-    'Made',
-    (row) => (
-      <span className="lines">
-        <ShortDate date={row.created_at} />
-        <span className="note">by {row.made_by}</span>
-      </span>
-    ),
-    { width: 150 },
-  ),
-  column('status', 'State', (row) => <StatusCell change={row} />, { width: 170 }),
+  column('made', 'Made', { width: 150 }, (row) => (
+    <span className="lines">
+      <ShortDate date={row.created_at} />
+      <span className="note">by {row.made_by}</span>
+    </span>
+  )),
+  column('status', 'State', { width: 170 }, (row) => <StatusCell change={row} />),
 ]
 
 function Blockers({ change: { buid, status, has_crm_id, is_contradicted } }: { change: CrmChange }) {

@@ -24,12 +24,12 @@ export function buildConflictColumns(onResolve: (conflict: CrmConflict) => void)
     ) : (
       <ResolutionCell conflict={conflict} />
     )
-  return [...columns, column('actions', 'Which is right?', renderDecision, { width: 230 })]
+  return [...columns, column('actions', 'Which is right?', { width: 230 }, renderDecision)]
 }
 
 const columns: Column<CrmConflict>[] = [
-  column('name', 'Name', (row) => <PersonLink buid={row.buid} name={row.name} />, { width: 220 }),
-  column('field', 'Field', (row) => fieldLabel(row.field), { width: 120 }),
+  column('name', 'Name', { width: 220 }, (row) => <PersonLink buid={row.buid} name={row.name} />),
+  column('field', 'Field', { width: 120 }, (row) => fieldLabel(row.field)),
   column('ours', 'Ours', (conflict) => (
     <ValueCell conflict={conflict} keep="ours">
       {conflict.made_by && conflict.made_at && (

@@ -147,9 +147,9 @@ const columns: Column<GivingImport>[] = [
       </span>
     </span>
   )),
-  column('inserted', 'Imported', (row) => formatNumber(row.inserted), { isNumber: true }),
-  column('deleted', 'Replaced gifts', (row) => formatNumber(row.deleted), { isNumber: true }),
-  column('unmatched', 'Unmatched', (row) => formatNumber(row.unmatched), { isNumber: true }),
+  column('inserted', 'Imported', { isNumber: true }, (row) => formatNumber(row.inserted)),
+  column('deleted', 'Replaced gifts', { isNumber: true }, (row) => formatNumber(row.deleted)),
+  column('unmatched', 'Unmatched', { isNumber: true }, (row) => formatNumber(row.unmatched)),
   column('when', 'When', (row) => (
     <span className="lines">
       <ShortDate date={row.imported_at} />

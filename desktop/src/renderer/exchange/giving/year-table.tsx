@@ -69,16 +69,13 @@ function columnsOf(isDone: boolean): Column<GivingYear>[] {
       </span>
     )),
     column('fate', isDone ? 'What happened' : 'What happens', (row) => <OutcomeCell year={row} isDone={isDone} />),
-    column(
-      'givers',
-      'Donors',
-      (year) => <ChangeCell before={year.givers_before} after={year.givers_after} showsPercent />,
-      { isNumber: true },
-    ),
-    column('gifts', 'Gifts', (year) => <ChangeCell before={year.gifts_before} after={year.gifts_after} />, {
-      isNumber: true,
-    }),
-    column('rows', 'Lines in the file', (year) => formatNumber(year.rows_in_file), { isNumber: true }),
+    column('givers', 'Donors', { isNumber: true }, (year) => (
+      <ChangeCell before={year.givers_before} after={year.givers_after} showsPercent />
+    )),
+    column('gifts', 'Gifts', { isNumber: true }, (year) => (
+      <ChangeCell before={year.gifts_before} after={year.gifts_after} />
+    )),
+    column('rows', 'Lines in the file', { isNumber: true }, (year) => formatNumber(year.rows_in_file)),
   ]
 }
 

@@ -32,9 +32,9 @@ const columns: Column<ImportStatusReply>[] = [
     </span>
   )),
   column('status', 'State', (row) => <StatusLabel batch={row} />),
-  column('new', 'New', (row) => renderCount(row, 'new'), { isNumber: true }),
-  column('changed', 'Changed', (row) => renderCount(row, 'changed'), { isNumber: true }),
-  column('skipped', 'Skipped', (row) => renderCount(row, 'skipped'), { isNumber: true }),
+  column('new', 'New', { isNumber: true }, (row) => renderCount(row, 'new')),
+  column('changed', 'Changed', { isNumber: true }, (row) => renderCount(row, 'changed')),
+  column('skipped', 'Skipped', { isNumber: true }, (row) => renderCount(row, 'skipped')),
   dateColumn('when', 'Started', (row) => row.started_at),
 ]
 

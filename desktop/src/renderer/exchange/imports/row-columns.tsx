@@ -28,29 +28,21 @@ type RowColumns = {
 export function buildRowColumns({ fields, batch, isDone, outcome, isOpen, onToggle }: RowColumns): Column<ImportRow>[] {
   const labels = new Map(fields.map((field) => [field.field, field.label]))
   return [
-    column(
-      'name',
-      'Name',
-      (row) => (
-        <span className="lines">
-          <strong>
-            {isOnFile(batch, row, isDone) ? (
-              <NameLink name={row.name} buid={row.key.slice(0, 9)} />
-            ) : (
-              row.name || <span className="muted">No name</span>
-            )}
-          </strong>
-          <span className="note">{row.key.replace(/(?<![ ·])[ ·]+$/, '')}</span>
-        </span>
-      ),
-      { width: 260 },
-    ),
-    column(
-      'outcome',
-      'Outcome',
-      (row) => <StateBadge {...selectOutcomeLabels(batch)[outcome === 'deletes' ? 'deletes' : row.outcome]} />,
-      { width: 120 },
-    ),
+    column('name', 'Name', { width: 260 }, (row) => (
+      <span className="lines">
+        <strong>
+          {isOnFile(batch, row, isDone) ? (
+            <NameLink name={row.name} buid={row.key.slice(0, 9)} />
+          ) : (
+            row.name || <span className="muted">No name</span>
+          )}
+        </strong>
+        <span className="note">{row.key.replace(/(?<![ ·])[ ·]+$/, '')}</span>
+      </span>
+    )),
+    column('outcome', 'Outcome', { width: 120 }, (row) => (
+      <StateBadge {...selectOutcomeLabels(batch)[outcome === 'deletes' ? 'deletes' : row.outcome]} />
+    )),
     column('changes', 'What happens', (row) => (
       <Stack gap={2}>
         <RowCells row={row} labels={labels} />
@@ -70,12 +62,9 @@ export function buildRowColumns({ fields, batch, isDone, outcome, isOpen, onTogg
   ]
 }
 
-const lineColumn: Column<ImportRow> = column(
-  'line',
-  'Line',
-  (row) => <span className="muted">{row.line > 0 ? formatNumber(row.line) : '–'}</span>,
-  { isNumber: true, width: 80 },
-)
+const lineColumn: Column<ImportRow> = column('line', 'Line', { isNumber: true, width: 80 }, (row) => (
+  <span className="muted">{row.line > 0 ? formatNumber(row.line) : '–'}</span>
+))
 
 function isOnFile({ type, undoes }: RowColumns['batch'], { outcome, key, name }: ImportRow, isDone: boolean): boolean {
   if (undoes) return name !== '' && !(outcome === 'removed' && type === 'contacts' && isDone)

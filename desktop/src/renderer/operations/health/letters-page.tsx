@@ -118,12 +118,12 @@ function RetainedLetters({ letters, isCopy }: { letters: number; isCopy: boolean
 }
 
 const columns: Column<SentLetter>[] = [
-  column('to', 'To', (row) => <RecipientCell {...row} />, { width: 200 }),
+  column('to', 'To', { width: 200 }, (row) => <RecipientCell {...row} />),
   column('about', 'About', (row) => row.about),
-  column('state', 'State', (letter) => <StateBadge {...letterStateLabels[letter.state]} />, { width: 130 }),
+  column('state', 'State', { width: 130 }, (letter) => <StateBadge {...letterStateLabels[letter.state]} />),
   dateColumn('asked', 'Requested', (row) => row.created_at),
   dateColumn('ended', 'Sent', (row) => row.sent_at),
-  column('attempts', 'Attempts', (row) => row.attempts, { isNumber: true, width: 70 }),
+  column('attempts', 'Attempts', { isNumber: true, width: 70 }, (row) => row.attempts),
   column('failure', 'What went wrong', (row) => row.failure ?? emptyCell),
 ]
 

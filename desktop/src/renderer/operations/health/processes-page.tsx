@@ -53,7 +53,7 @@ const processColumns: Column<RunningProcess>[] = [
   column('host', 'Machine', (row) => `${row.host}, process ${row.pid}`),
   column('release', 'Release', (row) => [row.release, row.commit?.slice(0, 12)].filter(Boolean).join(', ')),
   dateColumn('started', 'Started', (row) => row.started_at),
-  column('memory', 'Memory', (row) => formatFileSize(row.memory_bytes), { isNumber: true }),
+  column('memory', 'Memory', { isNumber: true }, (row) => formatFileSize(row.memory_bytes)),
   column('clock', 'Clock', (row) => <ClockCell aheadMs={row.clock_ahead_ms ?? null} />),
 ]
 
@@ -122,7 +122,7 @@ function Jobs({ page: { queue, handed_over } }: { page: PageData }) {
 
 const failedColumns: Column<FailedJobs>[] = [
   column('about', 'Failed', (row) => <strong>{row.about}</strong>),
-  column('count', 'Jobs', (row) => formatNumber(row.count), { isNumber: true }),
+  column('count', 'Jobs', { isNumber: true }, (row) => formatNumber(row.count)),
   dateColumn('at', 'Last', (row) => row.last_failed_at),
   column('error', 'Error', (row) => row.last_error ?? emptyCell),
   column('log', 'In the log', (row) => (row.name ? <code>{row.name}</code> : emptyCell)),

@@ -149,7 +149,7 @@ function buildColumns(describeLimit: ViolationsProps['describeLimit']): Column<S
   return [
     column('address', 'Address', (row) => <strong className="name">{row.address}</strong>),
     column('limit', 'Limit', (row) => describeLimit(row.limit)),
-    column('count', 'Refused', (row) => formatCount(row.count, ['time', 'times']), { isNumber: true }),
+    column('count', 'Refused', { isNumber: true }, (row) => formatCount(row.count, ['time', 'times'])),
     dateColumn('at', 'Last', (row) => row.at),
   ]
 }

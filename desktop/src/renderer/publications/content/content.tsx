@@ -33,11 +33,11 @@ export const news: Kind<ContentState> = {
 export function contentColumns({ home }: Kind<ContentState>): Column<ContentRow>[] {
   return [
     titleColumn(home, ({ about }) => about),
-    column('state', 'State', ({ state }) => <StateBadge {...states[state]} />, { width: 140 }),
+    column('state', 'State', { width: 140 }, ({ state }) => <StateBadge {...states[state]} />),
     dateColumn('at', 'Published', ({ at }) => at),
-    column('changed', 'Last changed', ({ updated_at, updated_by }) => <LastChange at={updated_at} by={updated_by} />, {
-      width: 230,
-    }),
+    column('changed', 'Last changed', { width: 230 }, ({ updated_at, updated_by }) => (
+      <LastChange at={updated_at} by={updated_by} />
+    )),
   ]
 }
 

@@ -31,10 +31,10 @@ const listConfig: ListConfig<StaffEventsPage, EventRow, StaffEventsQuery> = {
     titleColumn(events.home, ({ community, ...event }) =>
       [community, eventPlace({ ...event, address: null })].filter(Boolean).join(' · '),
     ),
-    column('when', 'When', ({ starts_at, time_zone }) => <ShortDate date={starts_at} zone={time_zone} />, {
-      width: 110,
-    }),
-    column('state', 'State', ({ state }) => <StateBadge {...events.states[state]} />, { width: 116 }),
+    column('when', 'When', { width: 110 }, ({ starts_at, time_zone }) => (
+      <ShortDate date={starts_at} zone={time_zone} />
+    )),
+    column('state', 'State', { width: 116 }, ({ state }) => <StateBadge {...events.states[state]} />),
     numberColumn('going', 'Going', ({ counts }) => counts.going),
     numberColumn('waiting', 'Waiting', ({ counts }) => counts.waiting),
     numberColumn('attended', 'Attended', ({ counts }) => counts.attended),

@@ -12,30 +12,17 @@ import { Button } from '../../ui/button.tsx'
 
 const columns = [
   column<RsvpRow>('name', 'Name', (row) => <AnswererLink person={row} />),
-  column<RsvpRow>(
-    'before',
-    'Attended before',
-    ({ events_before }) => <PastEvents events={events_before} of="event" />,
-    { width: 110 },
-  ),
-  column<RsvpRow>('guests', 'Guests', ({ guests }) => formatNumber(guests), { width: 90, isNumber: true }),
+  column<RsvpRow>('before', 'Attended before', { width: 110 }, ({ events_before }) => (
+    <PastEvents events={events_before} of="event" />
+  )),
+  column<RsvpRow>('guests', 'Guests', { width: 90, isNumber: true }, ({ guests }) => formatNumber(guests)),
   dateColumn<RsvpRow>('asked', 'Answered', ({ asked_at }) => asked_at),
-  column<RsvpRow>(
-    'status',
-    'State',
-    ({ status, line, marked_at, marked_by }) => {
-      const isMarked = status === 'attended' || status === 'absent'
-      return (
-        <AnswerState
-          state={rsvpStateLabels[status]}
-          position={line}
-          time={isMarked ? marked_at : null}
-          by={marked_by}
-        />
-      )
-    },
-    { width: 190 },
-  ),
+  column<RsvpRow>('status', 'State', { width: 190 }, ({ status, line, marked_at, marked_by }) => {
+    const isMarked = status === 'attended' || status === 'absent'
+    return (
+      <AnswerState state={rsvpStateLabels[status]} position={line} time={isMarked ? marked_at : null} by={marked_by} />
+    )
+  }),
 ]
 
 export function Rsvps({ page, isStale }: { page: StaffEventPage; isStale: boolean }) {
@@ -55,12 +42,9 @@ export function Rsvps({ page, isStale }: { page: StaffEventPage; isStale: boolea
         publishedText="Answers appear here as they arrive. Each person gets a letter right away."
       />
     )
-  const attendance = column<RsvpRow>(
-    'attendance',
-    'Attendance',
-    (row) => <AttendanceButtons row={row} isSent={sentIds.includes(row.id)} onMark={setAttendance} />,
-    { width: 230 },
-  )
+  const attendance = column<RsvpRow>('attendance', 'Attendance', { width: 230 }, (row) => (
+    <AttendanceButtons row={row} isSent={sentIds.includes(row.id)} onMark={setAttendance} />
+  ))
   return (
     <Answers
       title={can_mark ? 'Attendance' : 'Answers'}

@@ -22,9 +22,9 @@ const listConfig: ListConfig<ListLettersPage, ListLetterRow, z.infer<typeof list
   icon: IconMailForward,
   columns: [
     titleColumn(letters.home, ({ about }) => about, 'Subject'),
-    column('state', 'State', (row) => <StateCell row={row} />, { width: 240 }),
-    column('people', 'People', (row) => <PeopleCell row={row} />, { width: 190 }),
-    column('by', 'By', ({ by }) => by ?? emptyCell, { width: 160 }),
+    column('state', 'State', { width: 240 }, (row) => <StateCell row={row} />),
+    column('people', 'People', { width: 190 }, (row) => <PeopleCell row={row} />),
+    column('by', 'By', { width: 160 }, ({ by }) => by ?? emptyCell),
     dateColumn('at', 'When', ({ at }) => at),
   ],
   searchedFields: 'subject or text',

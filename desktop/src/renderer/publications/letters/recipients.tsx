@@ -106,6 +106,6 @@ function RecipientList({ id, group, counted }: { id: number; group: RecipientSta
 
 const columns: Column<RecipientsPage['recipients'][number]>[] = [
   personColumn(),
-  column('answer', 'Answer', ({ declined_at }) => declined_at && 'No (not confirmed)', { width: 160 }),
+  column('answer', 'Answer', { width: 160 }, ({ declined_at }) => declined_at && 'No (not confirmed)'),
   dateColumn('changed', 'When', ({ changed_at }) => changed_at),
 ]

@@ -28,7 +28,7 @@ const listConfig: ListConfig<StaffOpportunitiesPage, OpportunityRow, StaffOpport
   icon: IconHeartHandshake,
   columns: [
     titleColumn(opportunities.home, (row) => `${opportunityKindNames[row.kind]} · ${whereToHelp(row)}`),
-    column('state', 'State', (row) => <StateCell row={row} />, { width: 190 }),
+    column('state', 'State', { width: 190 }, (row) => <StateCell row={row} />),
     numberColumn('responded', 'To decide', ({ counts }) => counts.responded, true),
     numberColumn('accepted', 'Accepted', ({ counts }) => counts.accepted),
     numberColumn('waiting', 'Waiting', ({ counts }) => counts.waiting),

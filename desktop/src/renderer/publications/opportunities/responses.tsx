@@ -132,13 +132,13 @@ type ResponseColumns = {
 
 function responseColumns({ question, onDecide }: ResponseColumns): Column<ResponseRow>[] {
   return [
-    column('name', 'Name', (row) => <AnswererLink person={row} />, { width: 220 }),
-    column('before', 'Events', ({ events_before }) => <PastEvents events={events_before} of="opportunity" />, {
-      width: 90,
-    }),
+    column('name', 'Name', { width: 220 }, (row) => <AnswererLink person={row} />),
+    column('before', 'Events', { width: 90 }, ({ events_before }) => (
+      <PastEvents events={events_before} of="opportunity" />
+    )),
     column('answer', question ? 'Answer and message' : 'Message', (row) => <AnswerCell row={row} />),
-    column('status', 'State', (row) => <StateCell row={row} />, { width: 180 }),
-    column('decision', 'Decision', (row) => <DecisionButtons row={row} onDecide={onDecide} />, { width: 170 }),
+    column('status', 'State', { width: 180 }, (row) => <StateCell row={row} />),
+    column('decision', 'Decision', { width: 170 }, (row) => <DecisionButtons row={row} onDecide={onDecide} />),
   ]
 }
 

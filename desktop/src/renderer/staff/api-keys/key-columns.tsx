@@ -7,13 +7,10 @@ import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 export const keyColumns: Column<ApiKey>[] = [
   column('name', 'Name', (row) => <NameCell apiKey={row} />),
-  column('key', 'Key', (row) => <code>{row.prefix}…</code>, { width: 150 }),
-  column('state', 'State', (row) => <StateCell apiKey={row} />, { width: 160 }),
-  column(
-    'used',
-    'Last used',
-    (row) => (row.last_used_at ? <ShortDate date={row.last_used_at} /> : <span className="muted">Never</span>),
-    { width: 150 },
+  column('key', 'Key', { width: 150 }, (row) => <code>{row.prefix}…</code>),
+  column('state', 'State', { width: 160 }, (row) => <StateCell apiKey={row} />),
+  column('used', 'Last used', { width: 150 }, (row) =>
+    row.last_used_at ? <ShortDate date={row.last_used_at} /> : <span className="muted">Never</span>,
   ),
 ]
 

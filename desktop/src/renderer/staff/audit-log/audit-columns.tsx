@@ -11,18 +11,13 @@ import { column, type Column } from '../../ui/table/table-columns.tsx'
 
 export const auditColumns: Column<AuditEntry>[] = [
   column('what', 'What', (entry) => <ActionText entry={entry} />),
-  column(
-    'at',
-    'When',
-    ({ at, address }) => (
-      <span className="lines">
-        <ShortDate date={at} />
-        {address && <span className="fact">from {address}</span>}
-      </span>
-    ),
-    { width: 170 },
-  ),
-  column('changes', 'Values', (row) => <Values entry={row} />, { width: 380 }),
+  column('at', 'When', { width: 170 }, ({ at, address }) => (
+    <span className="lines">
+      <ShortDate date={at} />
+      {address && <span className="fact">from {address}</span>}
+    </span>
+  )),
+  column('changes', 'Values', { width: 380 }, (row) => <Values entry={row} />),
 ]
 
 function ActionText({ entry }: { entry: AuditEntry }) {

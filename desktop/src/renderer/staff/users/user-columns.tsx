@@ -23,25 +23,17 @@ export const userColumns: Column<ListedUser>[] = [
       <span className="fact">{row.email}</span>
     </span>
   )),
-  column('role', 'Role', (row) => roleNames[row.role], { width: 130 }),
-  column('state', 'State', (row) => <UserStateBadge user={row} />, { width: 140 }),
-  column(
-    'seen',
-    'Last sign-in',
-    (row) =>
-      row.last_signed_in_at ? <ShortDate date={row.last_signed_in_at} /> : <span className="muted">Never</span>,
-    { width: 180 },
+  column('role', 'Role', { width: 130 }, (row) => roleNames[row.role]),
+  column('state', 'State', { width: 140 }, (row) => <UserStateBadge user={row} />),
+  column('seen', 'Last sign-in', { width: 180 }, (row) =>
+    row.last_signed_in_at ? <ShortDate date={row.last_signed_in_at} /> : <span className="muted">Never</span>,
   ),
-  column(
-    'factor',
-    'Second factor',
-    (row) =>
-      row.has_second_factor ? (
-        <StateBadge icon={IconShieldCheck} tone="good" label="Yes" />
-      ) : (
-        <span className="muted">No</span>
-      ),
-    { width: 130 },
+  column('factor', 'Second factor', { width: 130 }, (row) =>
+    row.has_second_factor ? (
+      <StateBadge icon={IconShieldCheck} tone="good" label="Yes" />
+    ) : (
+      <span className="muted">No</span>
+    ),
   ),
-  column('sessions', 'Sessions', (row) => formatNumber(row.sessions), { isNumber: true, width: 90 }),
+  column('sessions', 'Sessions', { isNumber: true, width: 90 }, (row) => formatNumber(row.sessions)),
 ]

@@ -13,15 +13,17 @@ export type ColumnOptions = {
   isDescendingFirst?: boolean
 }
 
-export type Column<Row> = ColumnOptions & { id: string; header: string; cell: (row: Row) => ReactNode }
+type Cell<Row> = (row: Row) => ReactNode
+
+export type Column<Row> = ColumnOptions & { id: string; header: string; cell: Cell<Row> }
 
 /** Number columns show zero as a dash. */
 export function column<Row>(
   id: string,
   header: string,
-  cell: (row: Row) => ReactNode,
-  options: ColumnOptions = {},
+  ...rest: [cell: Cell<Row>] | [options: ColumnOptions, cell: Cell<Row>]
 ): Column<Row> {
+  const [options, cell] = rest.length === 1 ? [{}, rest[0]] : rest
   return {
     id,
     header,
@@ -33,15 +35,9 @@ export function column<Row>(
   }
 }
 
-export function dateColumn<Row>(
-  id: string,
-  header: string,
-  dateOf: (row: Row) => string | null,
-  options: ColumnOptions = {},
-): Column<Row> {
-  const cell = (row: Row) => {
+export function dateColumn<Row>(id: string, header: string, dateOf: (row: Row) => string | null): Column<Row> {
+  return column(id, header, { width: 110 }, (row) => {
     const date = dateOf(row)
     return date ? <ShortDate date={date} /> : emptyCell
-  }
-  return column(id, header, cell, { width: 110, ...options })
+  })
 }
