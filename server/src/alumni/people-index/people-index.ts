@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { HttpError, NotReadyError } from '../../foundations/http/errors.ts'
-import type { Engine, EngineOptions } from './engine.ts'
-import type { Call, Method, Reply } from './thread.ts'
+import type { EngineOptions } from './engine.ts'
+import type { Call, Method, Methods, Reply } from './thread.ts'
 
 type Pending = { resolve: (value: never) => void; reject: (error: Error) => void }
 
@@ -21,54 +21,28 @@ export class PeopleIndex {
   }
 
   /** Counts matches and returns a range of ids. Throws HttpError 400 if a distance is from an unknown ZIP code. */
-  search(...args: Parameters<Engine['search']>): ReturnType<Engine['search']> {
-    return this.#ask('search', args)
-  }
+  readonly search = this.#forward('search')
 
   /** Returns a person's position in a search, from 1, and both neighbors. `before` is the last known position. */
-  place(...args: Parameters<Engine['place']>): ReturnType<Engine['place']> {
-    return this.#ask('place', args)
-  }
-
-  reach(...args: Parameters<Engine['reach']>): ReturnType<Engine['reach']> {
-    return this.#ask('reach', args)
-  }
+  readonly place = this.#forward('place')
+  readonly reach = this.#forward('reach')
 
   /** Lists at most `max` people by name prefixes, or by the prefix of a BUID or contact ID. */
-  suggest(...args: Parameters<Engine['suggest']>): ReturnType<Engine['suggest']> {
-    return this.#ask('suggest', args)
-  }
-
-  places(...args: Parameters<Engine['places']>): ReturnType<Engine['places']> {
-    return this.#ask('places', args)
-  }
+  readonly suggest = this.#forward('suggest')
+  readonly places = this.#forward('places')
 
   /** Lists the distinct descriptions of an activity's engagements, in no particular order. */
-  describe(...args: Parameters<Engine['describe']>): ReturnType<Engine['describe']> {
-    return this.#ask('describe', args)
-  }
-
-  events(...args: Parameters<Engine['events']>): ReturnType<Engine['events']> {
-    return this.#ask('events', args)
-  }
+  readonly describe = this.#forward('describe')
+  readonly events = this.#forward('events')
 
   /** The thread answers other calls during the computation. */
-  statistics(...args: Parameters<Engine['statistics']>): ReturnType<Engine['statistics']> {
-    return this.#ask('statistics', args)
-  }
-
-  classEvents(...args: Parameters<Engine['classEvents']>): ReturnType<Engine['classEvents']> {
-    return this.#ask('classEvents', args)
-  }
+  readonly statistics = this.#forward('statistics')
+  readonly classEvents = this.#forward('classEvents')
 
   /** Locates cities and ZIP codes; null means unknown. */
-  locate(...args: Parameters<Engine['locate']>): ReturnType<Engine['locate']> {
-    return this.#ask('locate', args)
-  }
-
-  textsInUse(): ReturnType<Engine['textsInUse']> {
-    return this.#ask('textsInUse', [])
-  }
+  readonly locate = this.#forward('locate')
+  readonly textsInUse = this.#forward('textsInUse')
+  readonly state = this.#forward('state')
 
   get isReady(): boolean {
     return this.#caughtUpAt !== undefined
@@ -90,10 +64,6 @@ export class PeopleIndex {
     if (this.isReady) throw error
   }
 
-  state(): ReturnType<Engine['state']> {
-    return this.#ask('state', [])
-  }
-
   async close(): Promise<void> {
     this.#isClosed = true
     const thread = this.#thread
@@ -107,9 +77,12 @@ export class PeopleIndex {
     await this.#thread?.terminate()
   }
 
-  async #ask<T>(method: Method, args: unknown[]): Promise<T> {
-    if (!this.isReady) throw notLoaded()
-    return this.#call(method, args)
+  #forward<Name extends Method>(method: Name): Methods[Name] {
+    const ask = async (...args: unknown[]) => {
+      if (!this.isReady) throw notLoaded()
+      return this.#call(method, args)
+    }
+    return ask as Methods[Name]
   }
 
   async #call<T>(method: Method, args: unknown[]): Promise<T> {

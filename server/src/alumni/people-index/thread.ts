@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { Engine, type EngineOptions } from './engine.ts'
 import { SearchRefusal } from './search/zip-radius.ts'
 
-type Methods = {
+export type Methods = {
   [Name in keyof Engine as Engine[Name] extends (...args: never[]) => unknown ? Name : never]: Engine[Name]
 }
 export type Method = keyof Methods
