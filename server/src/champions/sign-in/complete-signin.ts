@@ -46,7 +46,7 @@ export async function completeSignin<
     cookies.session.set(reply, session)
     cookies.signin.clear(reply)
   }
-  if (device?.token) setDeviceCookie(config, reply, device.token)
+  if (device) setDeviceCookie(config, reply, device.token)
   return outcome
 }
 
@@ -61,7 +61,7 @@ async function renewDevice(
   config: Config,
   request: FastifyRequest,
   { signup, provenId, keepMeSignedIn, ipHash }: ProvenBrowser,
-): Promise<{ id: number; token: string | undefined } | undefined> {
+): Promise<{ id: number; token: string } | undefined> {
   const token = championCookies(config).device.read(request)
   const current = token ? await useDevice(db, config, token, ipHash) : undefined
   if (current?.signup.id === signup.id) return { id: current.device, token: current.token }

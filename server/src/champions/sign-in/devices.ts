@@ -8,16 +8,13 @@ import { writeActivityEvent } from '../record/activity-events.ts'
 import { findSurvivingSignup, type Signup } from '../record/find-signup.ts'
 import { deviceLifetimeMs } from './cookies.ts'
 
-/** `parent` is the hash of the token that this one replaces. `replacedAt` is when a successor was first used. */
-export type DeviceToken = { hash: string; parent: string | null; replacedAt?: number }
+/** `parent` is the hash of the token that this one replaces. */
+export type DeviceToken = { hash: string; parent: string | null }
 
 const purpose = 'champion device'
 
-/** Maximum number of tokens stored per device beside the two newest. */
-const maxOtherTokens = 20
-
-/** How long a replaced token is accepted, because other tabs of the same browser may have sent it already. */
-const graceMs = 60_000
+/** Maximum number of issued but unused tokens per device. */
+const maxUnusedTokens = 20
 
 export async function rememberDevice(
   db: Db,
@@ -39,16 +36,13 @@ export async function rememberDevice(
   return { id, token: `${public_id}.${secret}` }
 }
 
-/**
- * Returns the next token. One works until its successor is used, as replies get lost, and for a minute more, but then
- * gets no other token. An older one revokes the device.
- */
+/** Returns the next token. One works until its successor is used, as replies get lost; an older one revokes the device. */
 export async function useDevice(
   db: Db,
   config: Config,
   token: string,
   ipHash?: string,
-): Promise<{ signup: Signup; device: number; token: string | undefined } | undefined> {
+): Promise<{ signup: Signup; device: number; token: string } | undefined> {
   const [, publicId, secret] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(token) ?? []
   if (!publicId || !secret) return undefined
   return transact(db, async (db) => {
@@ -60,11 +54,8 @@ export async function useDevice(
     )
     if (!device) return undefined
     const hashes = hashTokenWithAllSecrets(config, purpose, secret)
-    const firstToken: DeviceToken = { hash: device.token_hash, parent: null }
-    const now = Date.now()
-    const tokens = (device.tokens.length > 0 ? device.tokens : [firstToken]).filter(
-      ({ replacedAt = now }) => replacedAt > now - graceMs,
-    )
+    const firstToken = { hash: device.token_hash, parent: null }
+    const tokens = device.tokens.length > 0 ? device.tokens : [firstToken]
     const usedToken = tokens.find(({ hash }) => hashes.includes(hash))
     if (!usedToken) {
       await revokeDevice(db, { signup: device.signup_id, device: device.id, reason: 'replayed', ipHash })
@@ -72,18 +63,15 @@ export async function useDevice(
     }
     const signup = await findSurvivingSignup(db, device.signup_id)
     if (!signup) return undefined
-    if (usedToken.replacedAt) return { signup, device: device.id, token: undefined }
     const nextSecret = createToken()
     const nextToken = { hash: hashToken(config, purpose, nextSecret), parent: usedToken.hash }
-    const otherTokens = tokens
-      .filter((other) => other !== usedToken)
-      .map((other) => (other.hash === usedToken.parent ? { replacedAt: now, ...other } : other))
+    const unusedTokens = tokens.filter((other) => other !== usedToken && other.hash !== usedToken.parent)
     await db.update(
       'champion_devices',
       { id: device.id },
       {
         used_at: sql`now()`,
-        tokens: JSON.stringify([...otherTokens.slice(-maxOtherTokens), usedToken, nextToken]),
+        tokens: JSON.stringify([...unusedTokens.slice(-maxUnusedTokens), usedToken, nextToken]),
         // Version 0.15.1, which may run at the same time, uses this column.
         token_hash: nextToken.hash,
       },

@@ -42,7 +42,7 @@ export function identifyVisitors(app: App, { config }: Pick<Context, 'config'>):
     const device = token && (await useDevice(request.db, config, token, ipHashOf(config, request)))
     if (!device) return anonymousVisitor
     const reply = replies.get(request)
-    if (reply && device.token) setDeviceCookie(config, reply, device.token)
+    if (reply) setDeviceCookie(config, reply, device.token)
     return { state: 'recognized', signup: device.signup, device: device.device }
   }
 
