@@ -7,11 +7,8 @@ import * as listLetters from './publications/list-letters/entities.ts'
 import * as asks from './publications/asks/entities.ts'
 import * as publications from './publications/entities.ts'
 import * as crm from './exchange/crm/entities.ts'
-import {
-  runDeferredMigrations as runDeferredWith,
-  migrate as migrateWith,
-  type MigrateOptions,
-} from './foundations/database/migrate.ts'
+import { runDeferredMigrations as runDeferredWith, migrate as migrateWith } from './foundations/database/migrate.ts'
+import type { MigrateOptions } from './foundations/database/migrate.ts'
 import { listOlderProcesses } from './operations/releases/older-processes.ts'
 import type { Db } from './foundations/database/db.ts'
 import { openDb as openDbWith, type PoolOptions } from './foundations/database/orm.ts'

@@ -1,13 +1,6 @@
 import { unwrapCell } from '@alumni/shared/csv'
-import {
-  foldColumnName,
-  meetingFacts,
-  recognizeHeader,
-  tableTitles,
-  type Columns,
-  type Format,
-  type Table,
-} from '@alumni/shared/exchange/event-exports'
+import { foldColumnName, meetingFacts, recognizeHeader, tableTitles } from '@alumni/shared/exchange/event-exports'
+import type { Columns, Format, Table } from '@alumni/shared/exchange/event-exports'
 import { Attendances, minutesOfDay, type Fault } from './attendances.ts'
 import { TextNumbers, readAddress } from './clean-cells.ts'
 import { Clock, readMoment } from './days.ts'

@@ -1,16 +1,6 @@
 import { z } from 'zod'
-import {
-  alumnusFieldNames,
-  alumnusFields,
-  contactFields,
-  contactFlags,
-  contactTexts,
-  kindOf,
-  type AlumnusField,
-  type ContactFlag,
-  type ContactText,
-  type FlagField,
-} from './fields.ts'
+import { alumnusFieldNames, alumnusFields, contactFields, contactFlags, contactTexts, kindOf } from './fields.ts'
+import type { AlumnusField, ContactFlag, ContactText, FlagField } from './fields.ts'
 import { note } from './notes.ts'
 import { crmChange } from '../exchange/crm.ts'
 import { pageMembers, pageNumber } from '../page.ts'

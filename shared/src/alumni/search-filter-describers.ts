@@ -1,12 +1,5 @@
-import {
-  joinWithOr,
-  formatDay,
-  formatDayRange,
-  filterDescribers,
-  describeYesNo,
-  type FilterTexts,
-  type FilterDescriber,
-} from '../describe-filters.ts'
+import { joinWithOr, formatDay, formatDayRange, filterDescribers, describeYesNo } from '../describe-filters.ts'
+import type { FilterTexts, FilterDescriber } from '../describe-filters.ts'
 import { withDistance } from '../distances.ts'
 import { askFilterNames } from './ask-filters.ts'
 import type { SearchFilters } from './search.ts'

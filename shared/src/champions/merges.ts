@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import { formatAnswer } from './format-answer.ts'
-import {
-  answersOfGroup,
-  fieldOf,
-  isListAnswer,
-  signupAnswerNames,
-  type SignupAnswer,
-  type SignupAnswers,
-} from './answers.ts'
+import { answersOfGroup, fieldOf, isListAnswer, signupAnswerNames } from './answers.ts'
+import type { SignupAnswer, SignupAnswers } from './answers.ts'
 import { duplicateReason, duplicateReasons, maxSources } from './merge-lists.ts'
 import { signupStatuses } from './record.ts'
 import { foldEmail } from '../email-address.ts'

@@ -1,14 +1,7 @@
 import { initialsOf } from '@alumni/shared/staff/accounts'
 import { Avatar, Box, Menu, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
-import {
-  IconDeviceDesktop,
-  IconKeyboard,
-  IconLogout,
-  IconMoon,
-  IconSun,
-  IconUserCircle,
-  type Icon,
-} from '@tabler/icons-react'
+import { IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react'
+import type { Icon } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useContext } from 'react'
 import { SessionContext } from '../domain/session/session.ts'

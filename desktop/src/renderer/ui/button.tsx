@@ -1,8 +1,5 @@
-import {
-  Button as MantineButton,
-  createPolymorphicComponent,
-  type ButtonProps as MantineButtonProps,
-} from '@mantine/core'
+import { Button as MantineButton, createPolymorphicComponent } from '@mantine/core'
+import type { ButtonProps as MantineButtonProps } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { createLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, Ref } from 'react'

@@ -1,16 +1,5 @@
-import {
-  channels,
-  events,
-  takenFile,
-  type Bridge,
-  type Channel,
-  type HandlerReply,
-  type EventName,
-  type EventOf,
-  type ReplyOf,
-  type RequestOf,
-  type TakenFile,
-} from '../../ipc.ts'
+import { channels, events, takenFile } from '../../ipc.ts'
+import type { Bridge, Channel, HandlerReply, EventName, EventOf, ReplyOf, RequestOf, TakenFile } from '../../ipc.ts'
 
 declare global {
   interface Window {

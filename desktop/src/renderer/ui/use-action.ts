@@ -1,10 +1,5 @@
-import {
-  useMutation,
-  useQueryClient,
-  type InvalidateQueryFilters,
-  type QueryKey,
-  type UseMutationResult,
-} from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InvalidateQueryFilters, QueryKey, UseMutationResult } from '@tanstack/react-query'
 import { useId } from 'react'
 import { hideToast, notifySuccess, notifyError, type Notice } from './notify.tsx'
 

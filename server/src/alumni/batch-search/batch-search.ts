@@ -1,11 +1,5 @@
-import {
-  type BatchLine,
-  type BatchSearchReply,
-  maxCorrectedLines,
-  maxSimilar,
-  type BatchPerson,
-  batchPerson,
-} from '@alumni/shared/alumni/batch-search'
+import { maxCorrectedLines, maxSimilar, batchPerson } from '@alumni/shared/alumni/batch-search'
+import type { BatchLine, BatchSearchReply, BatchPerson } from '@alumni/shared/alumni/batch-search'
 import { readTypedPerson } from '@alumni/shared/alumni/typed-person'
 import { withoutFormatCharacters } from '@alumni/shared/format-characters'
 import { sql } from 'kysely'

@@ -1,12 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import {
-  catalogEntry,
-  catalogKey,
-  type CatalogName,
-  type CatalogPage,
-  type CatalogQuery,
-  type UnlistedCode,
-} from '@alumni/shared/alumni/catalog'
+import { catalogEntry, catalogKey } from '@alumni/shared/alumni/catalog'
+import type { CatalogName, CatalogPage, CatalogQuery, UnlistedCode } from '@alumni/shared/alumni/catalog'
 import { matchesSearch } from '../../foundations/database/matches-search.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { countFrom, readPage } from '../../foundations/database/read-page.ts'

@@ -1,10 +1,5 @@
-import {
-  catalogEntry,
-  catalogKey,
-  type CatalogName,
-  type CatalogEntry,
-  type UsesReply,
-} from '@alumni/shared/alumni/catalog'
+import { catalogEntry, catalogKey } from '@alumni/shared/alumni/catalog'
+import type { CatalogName, CatalogEntry, UsesReply } from '@alumni/shared/alumni/catalog'
 import { sql } from 'kysely'
 import { isUniqueViolation, sqlState } from '../../foundations/database/connection-loss.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'

@@ -1,12 +1,5 @@
-import {
-  minRankedAlumni,
-  reunionOf,
-  addRanks,
-  type ClassesPage,
-  type ClassesQuery,
-  type ClassFigures,
-  type ClassPage,
-} from '@alumni/shared/alumni/classes'
+import { minRankedAlumni, reunionOf, addRanks } from '@alumni/shared/alumni/classes'
+import type { ClassesPage, ClassesQuery, ClassFigures, ClassPage } from '@alumni/shared/alumni/classes'
 import { finalAnswerCodes } from '@alumni/shared/alumni/ask-filters'
 import { readClassYears } from '@alumni/shared/alumni/class-years'
 import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'

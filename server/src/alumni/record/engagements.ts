@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
-import {
-  engagementsPerPage,
-  type Engagement,
-  type EngagementsPage,
-  type EngagementsQuery,
-} from '@alumni/shared/alumni/record'
+import { engagementsPerPage } from '@alumni/shared/alumni/record'
+import type { Engagement, EngagementsPage, EngagementsQuery } from '@alumni/shared/alumni/record'
 import type { Db } from '../../foundations/database/db.ts'
 import { readPage, type PageRows } from '../../foundations/database/read-page.ts'
 

@@ -1,11 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import {
-  changesPerPage,
-  historyEntry,
-  type HistoryEntry,
-  type HistoryPage,
-  type HistoryQuery,
-} from '@alumni/shared/alumni/record'
+import { changesPerPage, historyEntry } from '@alumni/shared/alumni/record'
+import type { HistoryEntry, HistoryPage, HistoryQuery } from '@alumni/shared/alumni/record'
 import type { Db } from '../../foundations/database/db.ts'
 import { countFrom, readPage, type PageRows } from '../../foundations/database/read-page.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'

@@ -1,9 +1,5 @@
-import {
-  recordedListsPage,
-  recordedListsQuery,
-  undoListReply,
-  type RecordedList,
-} from '@alumni/shared/alumni/recorded-lists'
+import { recordedListsPage, recordedListsQuery, undoListReply } from '@alumni/shared/alumni/recorded-lists'
+import type { RecordedList } from '@alumni/shared/alumni/recorded-lists'
 import { sql } from 'kysely'
 import type { App } from '../../foundations/context.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'

@@ -1,9 +1,5 @@
-import {
-  withoutDegreesPage,
-  withoutDegreesQuery,
-  type AlumnusWithoutDegree,
-  type WithoutDegreesQuery,
-} from '@alumni/shared/alumni/reports'
+import { withoutDegreesPage, withoutDegreesQuery } from '@alumni/shared/alumni/reports'
+import type { AlumnusWithoutDegree, WithoutDegreesQuery } from '@alumni/shared/alumni/reports'
 import { displayName } from '../record/display-name.ts'
 import { nameParts } from '../record/name-columns.ts'
 import { matchesSearch } from '../../foundations/database/matches-search.ts'

@@ -2,12 +2,8 @@ import { emailFields } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
 import { fieldLabel } from '@alumni/shared/alumni/record'
 import { foldEmail } from '@alumni/shared/email-address'
-import {
-  duplicateEmailsPage,
-  duplicateEmailsQuery,
-  type DuplicateEmail,
-  type DuplicateEmailsQuery,
-} from '@alumni/shared/alumni/reports'
+import { duplicateEmailsPage, duplicateEmailsQuery } from '@alumni/shared/alumni/reports'
+import type { DuplicateEmail, DuplicateEmailsQuery } from '@alumni/shared/alumni/reports'
 import { displayName } from '../record/display-name.ts'
 import { nameParts } from '../record/name-columns.ts'
 import { matchesSearch } from '../../foundations/database/matches-search.ts'

@@ -1,11 +1,5 @@
-import {
-  lookAlikeReasons,
-  lookAlikesPage,
-  lookAlikesQuery,
-  type LookAlike,
-  type LookAlikeReason,
-  type LookAlikesQuery,
-} from '@alumni/shared/alumni/reports'
+import { lookAlikeReasons, lookAlikesPage, lookAlikesQuery } from '@alumni/shared/alumni/reports'
+import type { LookAlike, LookAlikeReason, LookAlikesQuery } from '@alumni/shared/alumni/reports'
 import { placeName } from '@alumni/shared/countries'
 import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'

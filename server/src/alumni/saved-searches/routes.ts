@@ -1,10 +1,5 @@
-import {
-  savedCounts,
-  savedSearch,
-  savedSearches,
-  saveSearchRequest,
-  type SearchableList,
-} from '@alumni/shared/alumni/saved-searches'
+import { savedCounts, savedSearch, savedSearches, saveSearchRequest } from '@alumni/shared/alumni/saved-searches'
+import type { SearchableList } from '@alumni/shared/alumni/saved-searches'
 import type { Role } from '@alumni/shared/staff/accounts'
 import { byId } from '../../foundations/http/by-id.ts'
 import type { FastifyRequest } from 'fastify'

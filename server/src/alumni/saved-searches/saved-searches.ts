@@ -1,10 +1,6 @@
 import { staffFilterNames } from '@alumni/shared/alumni/ask-filters'
-import {
-  maxSavedSearches,
-  type SavedSearch,
-  type SaveSearchRequest,
-  type SearchableList,
-} from '@alumni/shared/alumni/saved-searches'
+import { maxSavedSearches } from '@alumni/shared/alumni/saved-searches'
+import type { SavedSearch, SaveSearchRequest, SearchableList } from '@alumni/shared/alumni/saved-searches'
 import { sql } from 'kysely'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { compare } from '../../foundations/database/rows.ts'

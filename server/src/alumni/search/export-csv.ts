@@ -1,13 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import {
-  exportColumnNames,
-  exportColumns,
-  isLetterColumn,
-  leftOutMark,
-  type ExportColumn,
-  type ExportSearchQuery,
-  type OptedOutChoice,
-} from '@alumni/shared/alumni/export'
+import { exportColumnNames, exportColumns, isLetterColumn, leftOutMark } from '@alumni/shared/alumni/export'
+import type { ExportColumn, ExportSearchQuery, OptedOutChoice } from '@alumni/shared/alumni/export'
 import type { FoundAlumnus } from '@alumni/shared/alumni/search'
 import { emailBlockerOf, phoneBlockerOf } from '@alumni/shared/champions/contact-preferences'
 import type { Db } from '../../foundations/database/db.ts'

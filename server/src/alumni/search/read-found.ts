@@ -1,12 +1,5 @@
-import {
-  foundAlumnus,
-  type FoundAlumnus,
-  type ReadingFilters,
-  searchQuery,
-  type SearchFilters,
-  type SearchPage,
-  type SearchQuery,
-} from '@alumni/shared/alumni/search'
+import { foundAlumnus, searchQuery } from '@alumni/shared/alumni/search'
+import type { FoundAlumnus, ReadingFilters, SearchFilters, SearchPage, SearchQuery } from '@alumni/shared/alumni/search'
 import { pagesOf, rowsPerPage } from '@alumni/shared/page'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../foundations/database/db.ts'

@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import {
-  isListField,
-  mergeFieldNames,
-  type MergeChoices,
-  type MergeKey,
-  type MergeOutcome,
-  type MergePreview,
-  type MergeRequest,
-} from '@alumni/shared/champions/merges'
+import { isListField, mergeFieldNames } from '@alumni/shared/champions/merges'
+import type { MergeChoices, MergeKey, MergeOutcome, MergePreview, MergeRequest } from '@alumni/shared/champions/merges'
 import { updateStatus } from '../record/move-signup.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { getSignup, mapToSurvivors, type Signup } from '../record/find-signup.ts'

@@ -9,15 +9,8 @@ import { queueNoEmailChanges } from '../record/letter-opt-outs.ts'
 import { updateStatus } from '../record/move-signup.ts'
 import { recordAttendances } from '../record/record-attendances.ts'
 import { restoreAttendances } from './attendances.ts'
-import {
-  subjectIdsOf,
-  answerTables,
-  lockSubjects,
-  restoreDuplicateAnswers,
-  readRows,
-  type AnswerRules,
-  type Row,
-} from './duplicate-answers.ts'
+import { subjectIdsOf, answerTables, lockSubjects, restoreDuplicateAnswers, readRows } from './duplicate-answers.ts'
+import type { AnswerRules, Row } from './duplicate-answers.ts'
 import { lockSignups, rollBack } from './merge.ts'
 import { listRefusals } from './list-refusals.ts'
 import { isEqual, type RowChange, type MergeRow, type SavedMerge } from './saved-merge.ts'

@@ -1,14 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formatAnswer } from '@alumni/shared/champions/format-answer'
 import { answersOfGroup, fieldOf, isListAnswer } from '@alumni/shared/champions/answers'
-import {
-  editedGroups,
-  editPage,
-  groupForms,
-  hubQuery,
-  seenValuesForm,
-  type EditedGroup,
-} from '@alumni/shared/champions/profile'
+import { editedGroups, editPage, groupForms, hubQuery, seenValuesForm } from '@alumni/shared/champions/profile'
+import type { EditedGroup } from '@alumni/shared/champions/profile'
 import { isLocationComplete } from '@alumni/shared/champions/record'
 import { zipCountry } from '@alumni/shared/champions/sign-up'
 import type { FormState } from '@alumni/shared/portal'

@@ -1,15 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { answerOfColumn, type AnswerColumn } from '@alumni/shared/champions/answers'
-import {
-  signupColumnNames,
-  signupColumns,
-  sourceNames,
-  statusNames,
-  type ExportSignupsQuery,
-  type SignupChoices,
-  type ListedSignup,
-  type SignupColumn,
-} from '@alumni/shared/champions/staff-list'
+import { signupColumnNames, signupColumns, sourceNames, statusNames } from '@alumni/shared/champions/staff-list'
+import type { ExportSignupsQuery, SignupChoices, ListedSignup, SignupColumn } from '@alumni/shared/champions/staff-list'
 import { type SignupsQuery } from '@alumni/shared/champions/list-filters'
 import { leftOutMark } from '@alumni/shared/alumni/export'
 import { helpLabels, signupFilterDescribers } from '@alumni/shared/champions/list-labels'

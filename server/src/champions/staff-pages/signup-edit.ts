@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
-import {
-  answersOfGroup,
-  fieldOf,
-  signupAnswerNames,
-  type SignupAnswer,
-  type SignupAnswers,
-} from '@alumni/shared/champions/answers'
+import { answersOfGroup, fieldOf, signupAnswerNames } from '@alumni/shared/champions/answers'
+import type { SignupAnswer, SignupAnswers } from '@alumni/shared/champions/answers'
 import type { SignupEdit } from '@alumni/shared/champions/staff-page'
 import { foldEmail } from '@alumni/shared/email-address'
 import { survivorWithEmail, type Signup } from '../record/find-signup.ts'

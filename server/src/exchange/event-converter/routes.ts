@@ -9,12 +9,8 @@ import {
   matchedPerson,
   type MatchedPerson,
 } from '@alumni/shared/exchange/event-converter'
-import {
-  engagementBatchReply,
-  engagementBatchRequest,
-  maxBatchBytes,
-  type EngagementBatchRequest,
-} from '@alumni/shared/exchange/events-api'
+import { engagementBatchReply, engagementBatchRequest, maxBatchBytes } from '@alumni/shared/exchange/events-api'
+import type { EngagementBatchRequest } from '@alumni/shared/exchange/events-api'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { App } from '../../foundations/context.ts'

@@ -2,12 +2,8 @@ import { addYears } from 'date-fns/addYears'
 import { formatISO } from 'date-fns/formatISO'
 import { isValid } from 'date-fns/isValid'
 import { parseISO } from 'date-fns/parseISO'
-import {
-  maxActivityCodeLength,
-  maxDescriptionLength,
-  type EngagementError,
-  type EngagementInput,
-} from '@alumni/shared/exchange/events-api'
+import { maxActivityCodeLength, maxDescriptionLength } from '@alumni/shared/exchange/events-api'
+import type { EngagementError, EngagementInput } from '@alumni/shared/exchange/events-api'
 import { utcToday } from '../../foundations/days.ts'
 
 const firstDay = '1900-01-01'

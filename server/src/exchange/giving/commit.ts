@@ -1,12 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql, type NotNull } from 'kysely'
 import { z } from 'zod'
-import {
-  giftCode,
-  type CommitGivingRequest,
-  type GivingEvaluation,
-  type GivingPreview,
-} from '@alumni/shared/exchange/giving'
+import { giftCode } from '@alumni/shared/exchange/giving'
+import type { CommitGivingRequest, GivingEvaluation, GivingPreview } from '@alumni/shared/exchange/giving'
 import { undoDays } from '@alumni/shared/exchange/imports'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'

@@ -1,12 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import {
-  giftCode,
-  giftRowOutcomes,
-  type GiftRowOutcome,
-  type GivingEvaluation,
-  type GivingYear,
-} from '@alumni/shared/exchange/giving'
+import { giftCode, giftRowOutcomes } from '@alumni/shared/exchange/giving'
+import type { GiftRowOutcome, GivingEvaluation, GivingYear } from '@alumni/shared/exchange/giving'
 import {
   computeCoverage,
   findLastCoveredDay,

@@ -1,13 +1,6 @@
 import { sql, type NotNull } from 'kysely'
-import {
-  givingUrl,
-  type GivingEvaluation,
-  type GivingPage,
-  type GivingPreview,
-  type GivingQuery,
-  giftColumns,
-  giftRowReasons,
-} from '@alumni/shared/exchange/giving'
+import { givingUrl, giftColumns, giftRowReasons } from '@alumni/shared/exchange/giving'
+import type { GivingEvaluation, GivingPage, GivingPreview, GivingQuery } from '@alumni/shared/exchange/giving'
 import { undoDays, type UndoOffer } from '@alumni/shared/exchange/imports'
 import { findLastCoveredDay } from '@alumni/shared/exchange/giving-coverage'
 import { type Db, transact } from '../../foundations/database/db.ts'

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
-import {
-  type ImportStatusReply,
-  type ImportType,
-  importTypes,
-  type UnusualNumber,
-} from '@alumni/shared/exchange/imports'
+import { importTypes } from '@alumni/shared/exchange/imports'
+import type { ImportStatusReply, ImportType, UnusualNumber } from '@alumni/shared/exchange/imports'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Readings } from '../../foundations/monitoring/metrics.ts'
 import { readPage, type PageRows } from '../../foundations/database/read-page.ts'

@@ -1,12 +1,5 @@
-import {
-  foldHeader,
-  guardKinds,
-  importTypeNames,
-  noCounts,
-  type ImportCounts,
-  type ImportType,
-  type UnusualNumber,
-} from '@alumni/shared/exchange/imports'
+import { foldHeader, guardKinds, importTypeNames, noCounts } from '@alumni/shared/exchange/imports'
+import type { ImportCounts, ImportType, UnusualNumber } from '@alumni/shared/exchange/imports'
 import type { CommitRequest } from '@alumni/shared/exchange/import-guards'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'

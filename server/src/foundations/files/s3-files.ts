@@ -11,14 +11,8 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import {
-  assertKey,
-  assertRange,
-  FileMissing,
-  StorageUnavailableError,
-  StorageFull,
-  type Files,
-} from './stored-files.ts'
+import { assertKey, assertRange, FileMissing, StorageUnavailableError, StorageFull } from './stored-files.ts'
+import type { Files } from './stored-files.ts'
 
 const megabyte = 1024 * 1024
 

@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { decodeJwt } from 'jose'
-import {
-  Strategy,
-  type GoogleCallbackParameters,
-  type Profile,
-  type StrategyOptions,
-  type VerifyCallback,
-} from 'passport-google-oauth20'
+import { Strategy } from 'passport-google-oauth20'
+import type { GoogleCallbackParameters, Profile, StrategyOptions, VerifyCallback } from 'passport-google-oauth20'
 import { z } from 'zod'
 import type { GoogleProvider } from '../context.ts'
 import type { Config } from '../process/config.ts'

@@ -1,14 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import {
-  siteSections,
-  type PortalPage,
-  type PortalView,
-  type PortalVisitor,
-  type RenderPortal,
-  type SiteSection,
-} from '@alumni/shared/portal'
+import { siteSections } from '@alumni/shared/portal'
+import type { PortalPage, PortalView, PortalVisitor, RenderPortal, SiteSection } from '@alumni/shared/portal'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { maskEmail } from '../mail/mask-email.ts'

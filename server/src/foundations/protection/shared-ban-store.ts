@@ -1,15 +1,8 @@
 import type { Redis } from 'ioredis'
 import type { LimitName } from '@alumni/shared/operations/protection'
 import type { BanRule } from './limits.ts'
-import {
-  retentionMs,
-  maxBans,
-  maxViolations,
-  LocalBanStore,
-  type Ban,
-  type BanStore,
-  type Violation,
-} from './ban-store.ts'
+import { retentionMs, maxBans, maxViolations, LocalBanStore } from './ban-store.ts'
+import type { Ban, BanStore, Violation } from './ban-store.ts'
 import type { SharedMemory } from './shared-memory.ts'
 
 /** Stores violations and bans in Redis, so that every process applies bans. Uses memory while Redis is unreachable. */

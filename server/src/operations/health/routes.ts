@@ -5,13 +5,8 @@ import {
   sendAgainReply,
   sendAgainRequest,
 } from '@alumni/shared/operations/letters'
-import {
-  processesPage,
-  releasesPage,
-  runAgainRequest,
-  settingsHome,
-  type HealthPart,
-} from '@alumni/shared/operations/settings'
+import { processesPage, releasesPage, runAgainRequest, settingsHome } from '@alumni/shared/operations/settings'
+import type { HealthPart } from '@alumni/shared/operations/settings'
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'

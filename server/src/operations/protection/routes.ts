@@ -1,11 +1,6 @@
 import { transact } from '../../foundations/database/db.ts'
-import {
-  liftReply,
-  protectionPage,
-  protectionQuery,
-  type ProtectionPage,
-  type ProtectionQuery,
-} from '@alumni/shared/operations/protection'
+import { liftReply, protectionPage, protectionQuery } from '@alumni/shared/operations/protection'
+import type { ProtectionPage, ProtectionQuery } from '@alumni/shared/operations/protection'
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import { HttpError } from '../../foundations/http/errors.ts'

@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import { communityKindNames, type CommunityKind } from '@alumni/shared/publications/content'
-import {
-  communityContract,
-  contentChoices,
-  editCommunityPage,
-  type ContentState,
-} from '@alumni/shared/publications/staff-content'
+import { communityContract, contentChoices, editCommunityPage } from '@alumni/shared/publications/staff-content'
+import type { ContentState } from '@alumni/shared/publications/staff-content'
 import { utc } from '../../foundations/database/utc.ts'
 import { kind, publicationState } from '../engine/kind.ts'
 import { renderMarkdown } from '../engine/markdown.ts'

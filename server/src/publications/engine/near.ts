@@ -1,18 +1,8 @@
 import { countryName, placeName } from '@alumni/shared/countries'
 import { formatCity } from '@alumni/shared/publications/locations'
 import { nearMe, parseMiles, type PlaceQuery } from '@alumni/shared/publications/place-filters'
-import {
-  normalizeCity,
-  findPlaces,
-  fold,
-  isArea,
-  isInArea,
-  distanceInMiles,
-  readPlace,
-  type LocatedPlace,
-  type PeopleIndex,
-  type TypedPlace,
-} from '../../alumni/index.ts'
+import { normalizeCity, findPlaces, fold, isArea, isInArea, distanceInMiles, readPlace } from '../../alumni/index.ts'
+import type { LocatedPlace, PeopleIndex, TypedPlace } from '../../alumni/index.ts'
 import type { Signup } from '../../champions/index.ts'
 import { splitAddress } from './locations.ts'
 

@@ -1,10 +1,5 @@
-import {
-  attendances,
-  canMoveRsvp,
-  unmarkedStatuses,
-  type Attendance,
-  type RsvpStatus,
-} from '@alumni/shared/publications/content'
+import { attendances, canMoveRsvp, unmarkedStatuses } from '@alumni/shared/publications/content'
+import type { Attendance, RsvpStatus } from '@alumni/shared/publications/content'
 import { maxAnswersAtOnce } from '@alumni/shared/publications/publications'
 import type { AttendanceReply } from '@alumni/shared/publications/staff-events'
 import { sql } from 'kysely'

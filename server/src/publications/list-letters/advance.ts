@@ -4,13 +4,8 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { compare, isNotNull } from '../../foundations/database/rows.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { enqueueLetter, insertLettersWithoutJobs, type Composers } from '../../foundations/mail/letters.ts'
-import {
-  maxFailuresInRow,
-  isDue,
-  sendLetters,
-  uncertainMessage,
-  type LetterContext,
-} from '../../foundations/mail/send-letter.ts'
+import { maxFailuresInRow, isDue, sendLetters, uncertainMessage } from '../../foundations/mail/send-letter.ts'
+import type { LetterContext } from '../../foundations/mail/send-letter.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { addressKey, letterDecisions } from './decisions.ts'
 import { toPeople } from './people-of-list.ts'

@@ -1,13 +1,7 @@
 import { p } from '@mikro-orm/core'
 import { defineTable } from '../../foundations/database/define-table.ts'
-import {
-  leftOutReasons,
-  letterTopics,
-  optOutTopics,
-  recipientStates,
-  type ListLetterState,
-  type PeopleList,
-} from '@alumni/shared/publications/list-letters'
+import { leftOutReasons, letterTopics, optOutTopics, recipientStates } from '@alumni/shared/publications/list-letters'
+import type { ListLetterState, PeopleList } from '@alumni/shared/publications/list-letters'
 import { publicationColumns } from '../engine/columns.ts'
 
 /** `published_at` is the sending time, `title` the subject, and `summary` the preview text in mail programs. */

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
-import {
-  contentChoices,
-  editNewsPage,
-  newsContract,
-  type ContentState,
-} from '@alumni/shared/publications/staff-content'
+import { contentChoices, editNewsPage, newsContract } from '@alumni/shared/publications/staff-content'
+import type { ContentState } from '@alumni/shared/publications/staff-content'
 import type { Db } from '../../foundations/database/db.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { contentForm, contentKind, refuseUnknownCommunity } from '../communities/choices.ts'

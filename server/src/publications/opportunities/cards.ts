@@ -1,11 +1,6 @@
 import type { Card } from '@alumni/shared/publications/cards'
-import {
-  opportunityKindNames,
-  responseLabels,
-  whereToHelp,
-  type OpportunitiesQuery,
-  type ResponseStatus,
-} from '@alumni/shared/publications/opportunities'
+import { opportunityKindNames, responseLabels, whereToHelp } from '@alumni/shared/publications/opportunities'
+import type { OpportunitiesQuery, ResponseStatus } from '@alumni/shared/publications/opportunities'
 import { sql } from 'kysely'
 import { matchesSearch } from '../../foundations/database/matches-search.ts'
 import type { Db } from '../../foundations/database/db.ts'

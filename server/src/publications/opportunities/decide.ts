@@ -8,13 +8,8 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { enqueueLetters } from '../../foundations/mail/letters.ts'
 import { actions, auditEach, type StaffUser } from '../../staff/index.ts'
-import {
-  buildChangeColumns,
-  listAnswersToChange,
-  moveAnswers,
-  describeRefusals,
-  type AnswerToChange,
-} from '../engine/answers.ts'
+import { buildChangeColumns, listAnswersToChange, moveAnswers, describeRefusals } from '../engine/answers.ts'
+import type { AnswerToChange } from '../engine/answers.ts'
 import { opportunityKind } from './kind.ts'
 import { responses } from './responses.ts'
 import { fillOpportunityPlaces, lockOpportunity } from './respond.ts'

@@ -1,9 +1,5 @@
-import {
-  opportunityChoices,
-  opportunityContract,
-  type OpportunityRecord,
-  type OpportunityState,
-} from '@alumni/shared/publications/staff-opportunities'
+import { opportunityChoices, opportunityContract } from '@alumni/shared/publications/staff-opportunities'
+import type { OpportunityRecord, OpportunityState } from '@alumni/shared/publications/staff-opportunities'
 import { sql, type Updateable } from 'kysely'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { utc } from '../../foundations/database/utc.ts'

@@ -1,10 +1,7 @@
 import { countryName } from '@alumni/shared/countries'
 import { occupyingStatuses, responseMoves, responseStatuses } from '@alumni/shared/publications/opportunities'
-import {
-  responsesQuery,
-  staffOpportunityPage,
-  type OpportunityRecord,
-} from '@alumni/shared/publications/staff-opportunities'
+import { responsesQuery, staffOpportunityPage } from '@alumni/shared/publications/staff-opportunities'
+import type { OpportunityRecord } from '@alumni/shared/publications/staff-opportunities'
 import { enqueueLetters } from '../../foundations/mail/letters.ts'
 import type { AnswerKind } from '../engine/answers.ts'
 

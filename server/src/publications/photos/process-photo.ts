@@ -1,11 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import {
-  maxPhotoSize,
-  minPhotoWidth,
-  photoFormats,
-  photoSize,
-  type PhotoFormat,
-} from '@alumni/shared/publications/photos'
+import { maxPhotoSize, minPhotoWidth, photoFormats, photoSize } from '@alumni/shared/publications/photos'
+import type { PhotoFormat } from '@alumni/shared/publications/photos'
 import type { Sharp } from 'sharp'
 import { HttpError } from '../../foundations/http/errors.ts'
 

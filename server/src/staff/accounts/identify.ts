@@ -1,11 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import {
-  hasRole,
-  localPath,
-  type Role,
-  type SessionReply,
-  type StaffUser as StaffUserReply,
-} from '@alumni/shared/staff/accounts'
+import { hasRole, localPath } from '@alumni/shared/staff/accounts'
+import type { Role, SessionReply, StaffUser as StaffUserReply } from '@alumni/shared/staff/accounts'
 import type { Config } from '../../foundations/process/config.ts'
 import type { App } from '../../foundations/context.ts'
 import { prefersHtml } from '../../foundations/http/accept.ts'

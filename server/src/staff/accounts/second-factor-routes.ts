@@ -1,11 +1,7 @@
 import { transact } from '../../foundations/database/db.ts'
 import { loginReply, localPath, type LoginReply } from '@alumni/shared/staff/accounts'
-import {
-  passkeyOptions,
-  secondFactorPage,
-  secondFactorRequest,
-  type SecondFactorRequired,
-} from '@alumni/shared/staff/second-factor'
+import { passkeyOptions, secondFactorPage, secondFactorRequest } from '@alumni/shared/staff/second-factor'
+import type { SecondFactorRequired } from '@alumni/shared/staff/second-factor'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../../foundations/process/config.ts'

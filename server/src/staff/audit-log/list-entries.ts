@@ -1,11 +1,6 @@
 import { rowsPerPage } from '@alumni/shared/page'
-import {
-  serviceActor,
-  maxCountedEntries,
-  type AuditEntry,
-  type AuditPage,
-  type AuditQuery,
-} from '@alumni/shared/staff/audit-log'
+import { serviceActor, maxCountedEntries } from '@alumni/shared/staff/audit-log'
+import type { AuditEntry, AuditPage, AuditQuery } from '@alumni/shared/staff/audit-log'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../../foundations/database/db.ts'

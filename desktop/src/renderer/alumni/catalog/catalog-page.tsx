@@ -1,10 +1,5 @@
-import {
-  catalogKey,
-  type CatalogName,
-  type CatalogPage as PageData,
-  type CatalogQuery,
-  type CatalogEntry,
-} from '@alumni/shared/alumni/catalog'
+import { catalogKey } from '@alumni/shared/alumni/catalog'
+import type { CatalogName, CatalogPage as PageData, CatalogQuery, CatalogEntry } from '@alumni/shared/alumni/catalog'
 import { affinityCategories } from '@alumni/shared/alumni/internal-api'
 import { Stack, Skeleton } from '@mantine/core'
 import { IconCircleCheck, IconCircleOff, IconList, IconListSearch, IconPencil, IconPlus } from '@tabler/icons-react'

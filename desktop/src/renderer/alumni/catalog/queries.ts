@@ -1,13 +1,5 @@
-import {
-  catalogEntry,
-  catalogKey,
-  catalogPage,
-  usesReply,
-  type CatalogName,
-  type CatalogPage,
-  type CatalogQuery,
-  type CatalogEntry,
-} from '@alumni/shared/alumni/catalog'
+import { catalogEntry, catalogKey, catalogPage, usesReply } from '@alumni/shared/alumni/catalog'
+import type { CatalogName, CatalogPage, CatalogQuery, CatalogEntry } from '@alumni/shared/alumni/catalog'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { post, remove, request } from '../../http.ts'

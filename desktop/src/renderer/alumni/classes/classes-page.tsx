@@ -1,9 +1,5 @@
-import {
-  minRankedAlumni,
-  type ClassesPage as ClassesData,
-  type ClassesQuery,
-  type ClassFigures,
-} from '@alumni/shared/alumni/classes'
+import { minRankedAlumni } from '@alumni/shared/alumni/classes'
+import type { ClassesPage as ClassesData, ClassesQuery, ClassFigures } from '@alumni/shared/alumni/classes'
 import { buildStatsSearches, type SearchParameters } from '@alumni/shared/alumni/statistics-people'
 import { Box } from '@mantine/core'
 import { IconSchool } from '@tabler/icons-react'

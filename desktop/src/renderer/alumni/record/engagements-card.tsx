@@ -1,9 +1,5 @@
-import {
-  engagementsPerPage,
-  type AlumnusPage,
-  type Engagement,
-  type EngagementsPage,
-} from '@alumni/shared/alumni/record'
+import { engagementsPerPage } from '@alumni/shared/alumni/record'
+import type { AlumnusPage, Engagement, EngagementsPage } from '@alumni/shared/alumni/record'
 import { fiscalYearOf, fiscalYear } from '@alumni/shared/fiscal-year'
 import { Box, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

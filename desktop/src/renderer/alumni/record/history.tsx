@@ -1,11 +1,6 @@
 import { alumnusFields } from '@alumni/shared/alumni/fields'
-import {
-  type AlumnusPage,
-  fieldLabel,
-  type HistoryQuery,
-  historyQuery,
-  type HistoryEntry,
-} from '@alumni/shared/alumni/record'
+import { fieldLabel, historyQuery } from '@alumni/shared/alumni/record'
+import type { AlumnusPage, HistoryQuery, HistoryEntry } from '@alumni/shared/alumni/record'
 import { importType } from '@alumni/shared/exchange/imports'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { Box, Group, SegmentedControl, Stack } from '@mantine/core'

@@ -1,11 +1,5 @@
-import {
-  alumnusPage,
-  engagementsPage,
-  historyPage,
-  type AlumnusPage,
-  type EngagementsQuery,
-  type HistoryQuery,
-} from '@alumni/shared/alumni/record'
+import { alumnusPage, engagementsPage, historyPage } from '@alumni/shared/alumni/record'
+import type { AlumnusPage, EngagementsQuery, HistoryQuery } from '@alumni/shared/alumni/record'
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { request } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'

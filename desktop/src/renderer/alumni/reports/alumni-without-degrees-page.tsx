@@ -1,9 +1,5 @@
-import {
-  withoutDegreesPage,
-  type AlumnusWithoutDegree,
-  type WithoutDegreesPage,
-  type WithoutDegreesQuery,
-} from '@alumni/shared/alumni/reports'
+import { withoutDegreesPage } from '@alumni/shared/alumni/reports'
+import type { AlumnusWithoutDegree, WithoutDegreesPage, WithoutDegreesQuery } from '@alumni/shared/alumni/reports'
 import { placeName } from '@alumni/shared/countries'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'

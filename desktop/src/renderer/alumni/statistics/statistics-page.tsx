@@ -16,14 +16,8 @@ import { formatDay } from '../../ui/format/days.ts'
 import type { ChartCardProps } from './people-link.tsx'
 import { ShareByClassCard, ShareByDecadeCard } from './class-cards.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import {
-  hasFilters,
-  toggleFilter,
-  type StatisticsSearch,
-  describeUnknownFilters,
-  statisticsQuery,
-  choicesQuery,
-} from './queries.ts'
+import { hasFilters, toggleFilter, describeUnknownFilters, statisticsQuery, choicesQuery } from './queries.ts'
+import type { StatisticsSearch } from './queries.ts'
 import { hasNoEngagements } from './summarize.ts'
 import { GroupCard, TopEventsCard } from './group-cards.tsx'
 import { KeyNumbers } from './key-numbers.tsx'

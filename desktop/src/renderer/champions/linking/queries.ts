@@ -1,10 +1,5 @@
-import {
-  linkingPage,
-  linksReply,
-  type LinkingPage,
-  type LinkOutcome,
-  type SignupLink,
-} from '@alumni/shared/champions/linking'
+import { linkingPage, linksReply } from '@alumni/shared/champions/linking'
+import type { LinkingPage, LinkOutcome, SignupLink } from '@alumni/shared/champions/linking'
 import type { ListedSignup } from '@alumni/shared/champions/staff-list'
 import { useQueryClient, type Query } from '@tanstack/react-query'
 import { post } from '../../http.ts'

@@ -1,14 +1,8 @@
 import { answerOfColumn, type AnswerColumn } from '@alumni/shared/champions/answers'
 import { shortClassYear } from '@alumni/shared/alumni/class-years'
 import { helpLabels } from '@alumni/shared/champions/list-labels'
-import {
-  signupColumnNames,
-  signupColumns,
-  sourceNames,
-  statusNames,
-  type ListedSignup,
-  type SignupColumn,
-} from '@alumni/shared/champions/staff-list'
+import { signupColumnNames, signupColumns, sourceNames, statusNames } from '@alumni/shared/champions/staff-list'
+import type { ListedSignup, SignupColumn } from '@alumni/shared/champions/staff-list'
 import { placeName } from '@alumni/shared/countries'
 import { Group, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleDashed, IconLink } from '@tabler/icons-react'

@@ -1,11 +1,6 @@
 import { signupStatuses } from '@alumni/shared/champions/record'
-import {
-  signupColumns,
-  statusNames,
-  type ListedSignup,
-  type SignupChoices,
-  type SignupsPage,
-} from '@alumni/shared/champions/staff-list'
+import { signupColumns, statusNames } from '@alumni/shared/champions/staff-list'
+import type { ListedSignup, SignupChoices, SignupsPage } from '@alumni/shared/champions/staff-list'
 import { SegmentedControl, Text } from '@mantine/core'
 import { IconArrowsJoin, IconCopy, IconUserSearch, IconUsersGroup } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,10 +1,5 @@
-import {
-  dismissReply,
-  mergePage,
-  searchReply,
-  type MergePage,
-  type MergeRequest,
-} from '@alumni/shared/champions/merges'
+import { dismissReply, mergePage, searchReply } from '@alumni/shared/champions/merges'
+import type { MergePage, MergeRequest } from '@alumni/shared/champions/merges'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
 import { post, remove } from '../../http.ts'

@@ -1,10 +1,5 @@
-import {
-  isConflict,
-  isListField,
-  mergeFields,
-  type ComparedSignup,
-  type MergeField,
-} from '@alumni/shared/champions/merges'
+import { isConflict, isListField, mergeFields } from '@alumni/shared/champions/merges'
+import type { ComparedSignup, MergeField } from '@alumni/shared/champions/merges'
 import { Radio, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { NameLink } from '../../domain/people/person-link.tsx'

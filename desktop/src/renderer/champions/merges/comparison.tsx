@@ -1,10 +1,5 @@
-import {
-  defaultChoice,
-  suggestSurvivor,
-  mergeFieldNames,
-  type ComparisonPage,
-  type MergeChoices,
-} from '@alumni/shared/champions/merges'
+import { defaultChoice, suggestSurvivor, mergeFieldNames } from '@alumni/shared/champions/merges'
+import type { ComparisonPage, MergeChoices } from '@alumni/shared/champions/merges'
 import { duplicateReasons, maxSources } from '@alumni/shared/champions/merge-lists'
 import { Group, Stack } from '@mantine/core'
 import { IconPlus, IconUserOff } from '@tabler/icons-react'

@@ -1,11 +1,5 @@
-import {
-  mergeFields,
-  type ComparedValue,
-  type MergeField,
-  type MergeKey,
-  type MergeOutcome,
-  type UndoOutcome,
-} from '@alumni/shared/champions/merges'
+import { mergeFields } from '@alumni/shared/champions/merges'
+import type { ComparedValue, MergeField, MergeKey, MergeOutcome, UndoOutcome } from '@alumni/shared/champions/merges'
 import { type DuplicateReason } from '@alumni/shared/champions/merge-lists'
 import { statusNames } from '@alumni/shared/champions/staff-list'
 import { formatCount, formatList } from '../../ui/format/numbers.ts'

@@ -1,11 +1,5 @@
-import {
-  comparisonPage,
-  duplicatesPage,
-  mergePage,
-  mergePreview,
-  mergesPage,
-  type MergeRequest,
-} from '@alumni/shared/champions/merges'
+import { comparisonPage, duplicatesPage, mergePage, mergePreview, mergesPage } from '@alumni/shared/champions/merges'
+import type { MergeRequest } from '@alumni/shared/champions/merges'
 import { type DuplicatesQuery, type MergesQuery } from '@alumni/shared/champions/merge-lists'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { request } from '../../http.ts'

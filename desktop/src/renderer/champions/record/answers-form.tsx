@@ -1,12 +1,5 @@
-import {
-  answersOfGroup,
-  fieldOf,
-  signupAnswerNames,
-  signupAnswers,
-  type AnswerGroup,
-  type SignupAnswer,
-  type SignupAnswers,
-} from '@alumni/shared/champions/answers'
+import { answersOfGroup, fieldOf, signupAnswerNames, signupAnswers } from '@alumni/shared/champions/answers'
+import type { AnswerGroup, SignupAnswer, SignupAnswers } from '@alumni/shared/champions/answers'
 import { helpRoles } from '@alumni/shared/champions/record'
 import { zipCountry } from '@alumni/shared/champions/sign-up'
 import { signupRefusal, type SignupPage } from '@alumni/shared/champions/staff-page'

@@ -1,13 +1,6 @@
 import { answerToAskCodes, askAnswerChoices } from '@alumni/shared/alumni/ask-filters'
-import {
-  askChoices,
-  askFields,
-  askTopics,
-  askWays,
-  noteAsksReply,
-  type AskFields,
-  type AskOfPerson,
-} from '@alumni/shared/publications/asks'
+import { askChoices, askFields, askTopics, askWays, noteAsksReply } from '@alumni/shared/publications/asks'
+import type { AskFields, AskOfPerson } from '@alumni/shared/publications/asks'
 import { Group, Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

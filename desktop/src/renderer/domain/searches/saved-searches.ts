@@ -1,13 +1,5 @@
-import {
-  savedSearch,
-  type SavedSearch,
-  type SaveSearchRequest,
-  type SearchableList,
-  savedCounts,
-  savedSearches,
-  searchableLists,
-  type SavedCount,
-} from '@alumni/shared/alumni/saved-searches'
+import { savedSearch, savedCounts, savedSearches, searchableLists } from '@alumni/shared/alumni/saved-searches'
+import type { SavedSearch, SaveSearchRequest, SearchableList, SavedCount } from '@alumni/shared/alumni/saved-searches'
 import { hasRole } from '@alumni/shared/staff/accounts'
 import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'

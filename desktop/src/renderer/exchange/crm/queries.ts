@@ -1,10 +1,5 @@
-import {
-  conflictsPage,
-  crmChangesPage,
-  openConflictsReply,
-  type ConflictsQuery,
-  type CrmChangesQuery,
-} from '@alumni/shared/exchange/crm'
+import { conflictsPage, crmChangesPage, openConflictsReply } from '@alumni/shared/exchange/crm'
+import type { ConflictsQuery, CrmChangesQuery } from '@alumni/shared/exchange/crm'
 import { writePlainSearch } from '../../plain-search.ts'
 import { readQuery, readPageQuery } from '../../ui/read-query.ts'
 

@@ -1,10 +1,5 @@
-import {
-  type CrmChangesPage,
-  type CrmChangesQuery,
-  waitingAges,
-  type WaitingCounts,
-  type WaitingAge,
-} from '@alumni/shared/exchange/crm'
+import { waitingAges } from '@alumni/shared/exchange/crm'
+import type { CrmChangesPage, CrmChangesQuery, WaitingCounts, WaitingAge } from '@alumni/shared/exchange/crm'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectFilter } from '../../ui/table/filters.tsx'

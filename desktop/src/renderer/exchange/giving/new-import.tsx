@@ -1,11 +1,5 @@
-import {
-  coverageForm,
-  giftColumns,
-  givingPreview,
-  givingUrl,
-  type GivingPage,
-  type GivingImport,
-} from '@alumni/shared/exchange/giving'
+import { coverageForm, giftColumns, givingPreview, givingUrl } from '@alumni/shared/exchange/giving'
+import type { GivingPage, GivingImport } from '@alumni/shared/exchange/giving'
 import { Paper, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'

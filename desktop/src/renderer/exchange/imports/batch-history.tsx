@@ -1,10 +1,6 @@
 import { isActiveImport } from '@alumni/shared/exchange/import-states'
-import {
-  importTypeNames,
-  type ImportStatusReply,
-  type ImportTypePage,
-  type RelatedBatch,
-} from '@alumni/shared/exchange/imports'
+import { importTypeNames } from '@alumni/shared/exchange/imports'
+import type { ImportStatusReply, ImportTypePage, RelatedBatch } from '@alumni/shared/exchange/imports'
 import { Group } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'

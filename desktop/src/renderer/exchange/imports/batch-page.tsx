@@ -1,10 +1,6 @@
 import { assertNever } from '@alumni/shared/assert-never'
-import {
-  importTypeNames,
-  type ImportStatusReply,
-  type ImportType,
-  type ImportBatchPage,
-} from '@alumni/shared/exchange/imports'
+import { importTypeNames } from '@alumni/shared/exchange/imports'
+import type { ImportStatusReply, ImportType, ImportBatchPage } from '@alumni/shared/exchange/imports'
 import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { HttpError } from '../../http.ts'
 import { FailedPage, FailedSection } from '../../domain/session/failed-page.tsx'

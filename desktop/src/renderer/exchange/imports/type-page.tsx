@@ -1,9 +1,5 @@
-import {
-  importStatusReply,
-  importTypeNames,
-  type ImportType,
-  type ImportTypePage as TypePage,
-} from '@alumni/shared/exchange/imports'
+import { importStatusReply, importTypeNames } from '@alumni/shared/exchange/imports'
+import type { ImportType, ImportTypePage as TypePage } from '@alumni/shared/exchange/imports'
 import { ActionIcon, Group, Stack, Tooltip } from '@mantine/core'
 import { IconArrowRight, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

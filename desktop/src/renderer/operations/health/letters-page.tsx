@@ -1,10 +1,6 @@
 import { letterStates } from '@alumni/shared/letters'
-import {
-  sendAgainReply,
-  type LettersPage as PageData,
-  type LettersQuery,
-  type SentLetter,
-} from '@alumni/shared/operations/letters'
+import { sendAgainReply } from '@alumni/shared/operations/letters'
+import type { LettersPage as PageData, LettersQuery, SentLetter } from '@alumni/shared/operations/letters'
 import { IconMail, IconSend } from '@tabler/icons-react'
 import { NameLink } from '../../domain/people/person-link.tsx'
 import { letterStateLabels } from '../../domain/letters/letter-state-labels.ts'

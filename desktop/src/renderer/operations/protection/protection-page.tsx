@@ -15,12 +15,8 @@ import { useAddress, type Address } from '../../ui/use-address.ts'
 import { formatNumber, formatCount } from '../../ui/format/numbers.ts'
 import { Bans } from './bans.tsx'
 import { protectionQuery } from './queries.ts'
-import {
-  limitNames,
-  violationHours,
-  type ProtectionPage,
-  type ShownViolation,
-} from '@alumni/shared/operations/protection'
+import { limitNames, violationHours } from '@alumni/shared/operations/protection'
+import type { ProtectionPage, ShownViolation } from '@alumni/shared/operations/protection'
 import { SelectFilter } from '../../ui/table/filters.tsx'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 

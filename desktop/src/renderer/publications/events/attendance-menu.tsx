@@ -1,9 +1,5 @@
-import {
-  attendanceReply,
-  type AttendanceReply,
-  type AttendanceRequest,
-  type EventRecord,
-} from '@alumni/shared/publications/staff-events'
+import { attendanceReply } from '@alumni/shared/publications/staff-events'
+import type { AttendanceReply, AttendanceRequest, EventRecord } from '@alumni/shared/publications/staff-events'
 import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react'
 import { useAnswersAction } from '../../domain/publications/answers.tsx'

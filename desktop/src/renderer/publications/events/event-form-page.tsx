@@ -11,12 +11,8 @@ import {
   TextField,
   TitleFields,
 } from '../../domain/publications/fields.tsx'
-import {
-  EditPublicationPage,
-  NewPublicationPage,
-  type FormParts,
-  type FormPageConfig,
-} from '../../domain/publications/form-page.tsx'
+import { EditPublicationPage, NewPublicationPage } from '../../domain/publications/form-page.tsx'
+import type { FormParts, FormPageConfig } from '../../domain/publications/form-page.tsx'
 import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
 import { PictureFields } from '../../domain/publications/photo-field.tsx'
 import type { FieldValues } from '../../domain/publications/use-publication-form.ts'

@@ -1,10 +1,6 @@
 import { eventPlace } from '@alumni/shared/publications/locations'
-import {
-  eventContract,
-  type EventRow,
-  type StaffEventsPage,
-  type StaffEventsQuery,
-} from '@alumni/shared/publications/staff-events'
+import { eventContract } from '@alumni/shared/publications/staff-events'
+import type { EventRow, StaffEventsPage, StaffEventsQuery } from '@alumni/shared/publications/staff-events'
 import { Checkbox } from '@mantine/core'
 import { IconCalendarEvent } from '@tabler/icons-react'
 import {

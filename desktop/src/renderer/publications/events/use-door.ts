@@ -1,13 +1,5 @@
-import {
-  doorPage,
-  doorRequest,
-  maxDoorMarks,
-  applyMarks,
-  type DoorGuest,
-  type DoorMark,
-  type DoorPage,
-  type StoredMark,
-} from '@alumni/shared/publications/door'
+import { doorPage, doorRequest, maxDoorMarks, applyMarks } from '@alumni/shared/publications/door'
+import type { DoorGuest, DoorMark, DoorPage, StoredMark } from '@alumni/shared/publications/door'
 import { attendanceReply } from '@alumni/shared/publications/staff-events'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'

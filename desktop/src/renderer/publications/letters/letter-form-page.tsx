@@ -15,12 +15,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useLetterStart } from '../../domain/letters/start-letter.tsx'
 import { ChoiceField, FormGroup, SwitchField, TextField } from '../../domain/publications/fields.tsx'
-import {
-  EditPublicationPage,
-  NewPublicationPage,
-  type FormParts,
-  type FormPageConfig,
-} from '../../domain/publications/form-page.tsx'
+import { EditPublicationPage, NewPublicationPage } from '../../domain/publications/form-page.tsx'
+import type { FormParts, FormPageConfig } from '../../domain/publications/form-page.tsx'
 import { MarkdownField } from '../../domain/publications/markdown-field.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import type { PublicationForm, FieldValues } from '../../domain/publications/use-publication-form.ts'

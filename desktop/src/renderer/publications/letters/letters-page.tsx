@@ -1,9 +1,5 @@
-import {
-  isDraft,
-  listLetterContract,
-  type ListLetterRow,
-  type ListLettersPage,
-} from '@alumni/shared/publications/list-letters'
+import { isDraft, listLetterContract } from '@alumni/shared/publications/list-letters'
+import type { ListLetterRow, ListLettersPage } from '@alumni/shared/publications/list-letters'
 import { IconMailForward } from '@tabler/icons-react'
 import type { z } from 'zod'
 import { PublicationsPage, titleColumn, type ListConfig } from '../../domain/publications/publication-list.tsx'

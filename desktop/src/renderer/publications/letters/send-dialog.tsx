@@ -1,9 +1,5 @@
-import {
-  isDraft,
-  listLetterContract,
-  type LetterReach,
-  type ListLetterPage,
-} from '@alumni/shared/publications/list-letters'
+import { isDraft, listLetterContract } from '@alumni/shared/publications/list-letters'
+import type { LetterReach, ListLetterPage } from '@alumni/shared/publications/list-letters'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { missingTimeError, SendTimeField } from '../../domain/publications/publish-dialog.tsx'

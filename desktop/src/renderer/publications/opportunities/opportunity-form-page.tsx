@@ -1,9 +1,6 @@
 import { opportunityKindNames, opportunityKinds } from '@alumni/shared/publications/opportunities'
-import {
-  opportunityChoices,
-  opportunityContract,
-  type OpportunityRecord,
-} from '@alumni/shared/publications/staff-opportunities'
+import { opportunityChoices, opportunityContract } from '@alumni/shared/publications/staff-opportunities'
+import type { OpportunityRecord } from '@alumni/shared/publications/staff-opportunities'
 import type { z } from 'zod'
 import {
   AddressField,

@@ -1,9 +1,6 @@
 import { opportunityKindNames, whereToHelp } from '@alumni/shared/publications/opportunities'
-import {
-  staffOpportunityPage,
-  type OpportunityRecord,
-  type StaffOpportunityPage,
-} from '@alumni/shared/publications/staff-opportunities'
+import { staffOpportunityPage } from '@alumni/shared/publications/staff-opportunities'
+import type { OpportunityRecord, StaffOpportunityPage } from '@alumni/shared/publications/staff-opportunities'
 import { InvitePeopleButton } from '../../domain/letters/start-letter.tsx'
 import { AskedSection } from '../../domain/publications/asked-people.tsx'
 import { countAnswers } from '../../domain/publications/kind.ts'

@@ -1,11 +1,7 @@
 import { countryName } from '@alumni/shared/countries'
 import { canMoveResponse, responseStatuses } from '@alumni/shared/publications/opportunities'
-import {
-  decideReply,
-  type Decision,
-  type ResponseRow,
-  type StaffOpportunityPage,
-} from '@alumni/shared/publications/staff-opportunities'
+import { decideReply } from '@alumni/shared/publications/staff-opportunities'
+import type { Decision, ResponseRow, StaffOpportunityPage } from '@alumni/shared/publications/staff-opportunities'
 import { Button, Group } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import {

@@ -1,9 +1,5 @@
-import {
-  acceptedPasskeys,
-  newBackupCodes,
-  type Passkey,
-  type SecondFactorState,
-} from '@alumni/shared/staff/second-factor'
+import { acceptedPasskeys, newBackupCodes } from '@alumni/shared/staff/second-factor'
+import type { Passkey, SecondFactorState } from '@alumni/shared/staff/second-factor'
 import { Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDeviceMobile, IconFingerprint, IconLifebuoy, IconShieldCheck, IconShieldOff } from '@tabler/icons-react'

@@ -1,13 +1,5 @@
-import {
-  signOutReply,
-  listedUser,
-  staffPolicy,
-  usersPage,
-  type ChangeUserRequest,
-  type InviteRequest,
-  type ListedUser,
-  type UsersQuery,
-} from '@alumni/shared/staff/users'
+import { signOutReply, listedUser, staffPolicy, usersPage } from '@alumni/shared/staff/users'
+import type { ChangeUserRequest, InviteRequest, ListedUser, UsersQuery } from '@alumni/shared/staff/users'
 import { z } from 'zod'
 import { patch, post, remove } from '../../http.ts'
 import { writePlainSearch } from '../../plain-search.ts'

@@ -3,14 +3,8 @@ import '@mantine/charts/styles.css'
 import { Paper } from '@mantine/core'
 import { useNavigate, type LinkProps } from '@tanstack/react-router'
 import { useId } from 'react'
-import {
-  Rectangle,
-  Text,
-  type AxisDomainItem,
-  type BarShapeProps,
-  type XAxisTickContentProps,
-  type YAxisTickContentProps,
-} from 'recharts'
+import { Rectangle, Text } from 'recharts'
+import type { AxisDomainItem, BarShapeProps, XAxisTickContentProps, YAxisTickContentProps } from 'recharts'
 import classes from './drawn-bars.module.css'
 
 /** One group on the axis, such as a year, with a value for each series. */

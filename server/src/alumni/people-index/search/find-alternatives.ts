@@ -2,14 +2,8 @@ import type { AlternativeSearch, Reading, ReadingFilters } from '@alumni/shared/
 import type { People } from '../columns/people.ts'
 import { formatDayNumber, dayNumber, none } from '../columns/person.ts'
 import type { IndexData } from '../freshness/read-everyone.ts'
-import {
-  findMatches,
-  pickFilters,
-  isDatabaseToken,
-  removeText,
-  type SearchMatches,
-  type PreparedSearch,
-} from './find-matches.ts'
+import { findMatches, pickFilters, isDatabaseToken, removeText } from './find-matches.ts'
+import type { SearchMatches, PreparedSearch } from './find-matches.ts'
 import { applyFilters } from './filters.ts'
 import { buildNotes } from './notes.ts'
 import { readPlace } from './read-place.ts'

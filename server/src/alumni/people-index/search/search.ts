@@ -5,13 +5,8 @@ import type { Reach } from '@alumni/shared/champions/contact-preferences'
 import { queryRows } from '../freshness/database.ts'
 import type { IndexData } from '../freshness/read-everyone.ts'
 import { sortSlots } from '../columns/sort.ts'
-import {
-  findMatches,
-  isDatabaseToken,
-  type SearchRequest,
-  type DatabaseToken,
-  type PreparedSearch,
-} from './find-matches.ts'
+import { findMatches, isDatabaseToken } from './find-matches.ts'
+import type { SearchRequest, DatabaseToken, PreparedSearch } from './find-matches.ts'
 import { countSlotsByReach, removeOptedOut } from './filters.ts'
 import { findAlternatives } from './find-alternatives.ts'
 import { tokenize } from './tokens.ts'

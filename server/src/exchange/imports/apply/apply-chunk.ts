@@ -8,12 +8,8 @@ import type { Decision } from '../decide.ts'
 import { batchTables } from '../import-batch.ts'
 import type { BatchRef } from '../moves.ts'
 import type { ReviewedRow } from '../row.ts'
-import {
-  describeDatabaseRefusal,
-  type LockedBatch,
-  type OutcomeDescriptions,
-  type RowApplier,
-} from '../write-records.ts'
+import { describeDatabaseRefusal } from '../write-records.ts'
+import type { LockedBatch, OutcomeDescriptions, RowApplier } from '../write-records.ts'
 
 export type Chunk = { rows: ReviewedRow[]; nextByte: number }
 

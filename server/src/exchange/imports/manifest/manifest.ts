@@ -2,14 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { classifyChange } from '@alumni/shared/exchange/import-guards'
-import {
-  changeKinds,
-  noCounts,
-  type FieldCount,
-  type ImportCounts,
-  type ImportStatusReply,
-  type ImportType,
-} from '@alumni/shared/exchange/imports'
+import { changeKinds, noCounts } from '@alumni/shared/exchange/imports'
+import type { FieldCount, ImportCounts, ImportStatusReply, ImportType } from '@alumni/shared/exchange/imports'
 import type { Files } from '../../../foundations/files/files.ts'
 import type { ReviewedRow } from '../row.ts'
 

@@ -6,14 +6,8 @@ import { skip, type Decision } from '../decide.ts'
 import { fieldOf, type ImportDefinition } from '../definition.ts'
 import type { BatchRef } from '../moves.ts'
 import { findOwners } from '../unique-claims.ts'
-import {
-  getBlankValue,
-  readCurrentRecords,
-  type HistoryLine,
-  type CurrentRecord,
-  createLaterChangeDescriber,
-  type LaterChangeDescriber,
-} from './history-lines.ts'
+import { getBlankValue, readCurrentRecords, createLaterChangeDescriber } from './history-lines.ts'
+import type { HistoryLine, CurrentRecord, LaterChangeDescriber } from './history-lines.ts'
 import { describeReferences } from './alumnus-references.ts'
 
 /** A history line and how to undo it; `now` has the current values of the record. */
