@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { subscribeToDesktop } from '../ui/desktop.ts'
 import { formatNumber } from '../ui/format/numbers.ts'
+import { findRanges } from './find-ranges.ts'
 
 /** For the desktop app only, because browsers have their own search. */
 export function FindInPage() {
@@ -83,35 +84,4 @@ function Step({ label, icon: Picture, onClick }: { label: string; icon: typeof I
       <Picture size={16} stroke={1.6} aria-hidden />
     </ActionIcon>
   )
-}
-
-/** Returns the ranges of visible text that match `query`, ignoring case and accents, except in `bar`, the find bar. */
-function findRanges(query: string, bar: Element): Range[] {
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  const ranges: Range[] = []
-  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-    const matches = findMatches(text.textContent ?? '', query)
-    if (matches.length === 0 || bar.contains(text) || !text.parentElement?.checkVisibility()) continue
-    for (const { start, end } of matches) {
-      const range = document.createRange()
-      range.setStart(text, start)
-      range.setEnd(text, end)
-      ranges.push(range)
-    }
-  }
-  return ranges
-}
-
-function findMatches(text: string, query: string): { start: number; end: number }[] {
-  const [folded, needle] = [fold(text), fold(query.normalize('NFC'))]
-  const found: { start: number; end: number }[] = []
-  if (!needle) return found
-  for (let start = folded.indexOf(needle); start >= 0; start = folded.indexOf(needle, start + needle.length))
-    found.push({ start, end: start + needle.length })
-  return found
-}
-
-/** Removes case and accents; the result has the same length as the text. */
-function fold(text: string): string {
-  return Array.from({ length: text.length }, (_, index) => text[index]!.normalize('NFD')[0]!.toLowerCase()[0]).join('')
 }
