@@ -1,4 +1,5 @@
-import { anonymousVisitor, problemPage, type PortalSite, siteSections } from '@alumni/shared/portal'
+import { emailPage } from '@alumni/shared/champions/profile'
+import { anonymousVisitor, emptyForm, problemPage, type PortalSite, siteSections } from '@alumni/shared/portal'
 import { expect, test } from 'vitest'
 import { render } from '../src/entry-server.ts'
 
@@ -26,4 +27,9 @@ test.each([
   [500, 'Something went wrong on our side'],
 ])('the heading of error %i says what happened', async (status, heading) => {
   expect(await bodyOf(problemPage, { status, message: 'A sentence.' })).toContain(`${heading}</h1>`)
+})
+
+test('a heading never breaks inside “e-mail”', async () => {
+  const body = await bodyOf(emailPage, { form: emptyForm, email: 'ana@example.org', sent_to: null })
+  expect(body).toMatch(/<h1>.*<span class="whole">e-mail<\/span>.*<\/h1>/)
 })
