@@ -87,7 +87,7 @@ for (const { mode, javaScriptEnabled, other } of variants('with JavaScript', way
       await page.goto(link)
       await page.reload()
       await look(page)
-      await expect(heading(page)).toHaveText('Welcome back')
+      await expect(heading(page)).toHaveText('Sign in')
       await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
       await expect(page).toHaveURL(/\/profile$/)
       await page.goto(link)

@@ -43,7 +43,7 @@ for (const { mode, javaScriptEnabled } of variants('on a phone', [
       await look(page)
       await main(page).getByText('No, I cannot come', { exact: true }).click()
       await press(page, 'Send my answer')
-      await expect(main(page)).toContainText('You told us no')
+      await expect(main(page)).toContainText('You said no')
       await main(page).getByText('Yes, I will come', { exact: true }).click()
       await press(page, 'Send my answer')
       await expect(main(page).getByRole('alert')).toContainText('Enter your first name.')

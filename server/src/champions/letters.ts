@@ -36,9 +36,9 @@ export const championLetters: { [Kind in keyof LetterReferences]: Composer<Kind>
       subject: `Your sign-in for ${siteName(config)}`,
       heading: 'Sign in',
       preview: 'Your link and code work for ten minutes.',
-      opening: `Use this code or the button below to sign in to ${siteName(config)}.`,
+      opening: `Use this code or the link below to sign in to ${siteName(config)}.`,
       code: 'Enter this code where you asked for it',
-      button: 'Or sign in with this link',
+      button: 'Sign in',
       closing: [
         'The code and the link each work once, within ten minutes.',
         'If you did not ask for this, you can ignore this e-mail. No one can sign in without it.',
@@ -62,7 +62,7 @@ export const championLetters: { [Kind in keyof LetterReferences]: Composer<Kind>
       ...signupTexts,
       subject: `You have already signed up for ${siteName(config)}`,
       heading: 'You have already signed up',
-      opening: `Someone, probably you, filled out the signup form for ${siteName(config)} with this address. You had already signed up, so nothing has changed. You can sign in with this code or the button below.`,
+      opening: `Someone, probably you, filled out the signup form for ${siteName(config)} with this address. You had already signed up, so nothing has changed. You can sign in with this code or the link below.`,
       button: 'Sign in',
       closing: [
         validityText,

@@ -29,14 +29,14 @@ export const answerLetters: { 'answer-confirmation': Composer<'answer-confirmati
     const content = renderLetter({
       institution: config.institution,
       heading: 'Confirm your answer',
-      preview: 'One button, and your answer counts.',
+      preview: 'Your answer counts once you confirm it.',
       paragraphs: [
         `Hello${greetedName(answer.first_name)},`,
-        `Someone, probably you, said ${description.said} Please confirm it.`,
+        `Someone, probably you, said ${description.said} Is that right?`,
       ],
       button: { label: 'Confirm', url: answer.url },
       closing: [
-        'The button works for ten minutes. We cannot keep a place for you until you confirm.',
+        'Please confirm within ten minutes. Until then, we cannot keep a place for you.',
         'If this was not you, ignore this e-mail. Nothing will happen.',
       ],
     })

@@ -23,7 +23,7 @@ import { offerHelp } from '../opportunities/respond.ts'
 
 const url = '/answers/confirm'
 const unknown = 'This link is not complete, or it is too old. Open the page where you answered, and answer again.'
-const late = 'The button in the e-mail works for ten minutes, and they are over. We kept what you entered.'
+const late = 'The ten minutes to confirm are over. We kept what you entered, so a new e-mail is all you need.'
 
 /** Thrown with the reason if a confirmed answer is refused, to roll back the transaction. */
 class AnswerRefusal extends Error {}
