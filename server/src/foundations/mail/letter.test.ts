@@ -82,6 +82,9 @@ You get this letter because you said yes.
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(places).not.toContain(-1)
   expect(text).not.toContain('at the Old Library')
+  // Only a letter that is about its link repeats the address.
+  expect(html).not.toContain('Or copy this address')
+  expect(renderLetter(reset).html).toContain('Or copy this address')
   expect(() => renderLetter({ ...reset, link: { label: 'x', url: 'data:text/html,x' } })).toThrow('only to http')
 })
 

@@ -118,7 +118,7 @@ ${paragraphs.map((text) => renderParagraph(text)).join('\n')}
 ${body ? addStyles(body.html) : ''}
 ${facts.length > 0 ? renderFacts(facts) : ''}
 ${code ? renderCode(code) : ''}
-${button ? renderButton(button, institution.color, !body) : ''}
+${button ? renderButton(button, institution.color, !body && facts.length === 0) : ''}
 ${signature ? renderParagraph(signature) : ''}
 ${[link ?? []]
   .flat()
