@@ -6,7 +6,7 @@ import { root, runCommand } from './run-command.ts'
 export async function changedFiles(): Promise<{ since: string; files: string[] }> {
   const git = async (...args: string[]) => {
     const { isOk, output } = await runCommand('git', args)
-    if (!isOk) throw new Error(`What has changed is asked of git, which says: ${output}`)
+    if (!isOk) throw new Error(`git cannot list the changes: ${output}`)
     return output
   }
   const since = await git('merge-base', 'HEAD', 'main')

@@ -13,7 +13,7 @@ import { inSeconds, root, runCommand, type Outcome } from './run-command.ts'
 import { slowExpressions } from './checks/slow-expressions.ts'
 import { findRefusedTerms } from './checks/words.ts'
 
-parseNoOptions('npm run check   types, lint with the one-way arrows, format, dead code')
+parseNoOptions('npm run check   checks types, lint, format, import directions, words and dead code')
 
 type Part = { name: string; run(): Promise<Outcome | string[]> | string[] }
 
@@ -37,18 +37,18 @@ const parts: Part[] = [
     run: () =>
       runCommand('knip', ['--production', '--include', 'files,dependencies', '--no-progress', '--no-config-hints']),
   },
-  { name: 'arrows', run: () => brokenArrows(root) },
-  { name: 'the product imports dependencies only', run: () => undeclaredImports(root) },
+  { name: 'import directions', run: () => brokenArrows(root) },
+  { name: 'imported packages are declared', run: () => undeclaredImports(root) },
   { name: 'plain words', run: () => findRefusedTerms(root) },
   { name: 'counts agree with their nouns', run: () => fixedPlurals(root) },
-  { name: 'no one waits for a reply to use it', run: () => awaitedReplies(root) },
-  { name: 'rows of raw SQL are proven', run: () => unprovenRows(root) },
-  { name: 'new migrations make nobody wait, and the last release can live with them', run: () => riskyMigrations() },
-  { name: 'Prometheus has the alerts of the letters', run: () => staleRules() },
-  { name: 'no room has more lines than its number', run: () => grownRooms(root) },
-  { name: 'released migrations are as they were', run: () => findEditedMigrations() },
+  { name: 'no awaited replies', run: () => awaitedReplies(root) },
+  { name: 'rows of raw SQL are validated', run: () => unprovenRows(root) },
+  { name: 'new migrations are safe for the previous release', run: () => riskyMigrations() },
+  { name: 'Prometheus rules match the declared alerts', run: () => staleRules() },
+  { name: 'product lines of each room', run: () => grownRooms(root) },
+  { name: 'released migrations are unchanged', run: () => findEditedMigrations() },
   {
-    name: 'lock file has addresses, and names no registry',
+    name: 'lock file has URLs without a registry',
     run: () => packagesWithoutAddress(join(root, 'package-lock.json')),
   },
 ]
@@ -61,7 +61,7 @@ const seconds = inSeconds((performance.now() - started) / 1000)
 console.log(
   failed.length > 0
     ? `\nThe check failed after ${seconds}: ${failed.join(', ')}.`
-    : `All ${parts.length} checks hold (${seconds}).`,
+    : `All ${parts.length} checks passed (${seconds}).`,
 )
 process.exitCode = failed.length > 0 ? 1 : 0
 

@@ -3,13 +3,12 @@ import { findChromium } from '../e2e/chromium.ts'
 import { runCommand } from './run-command.ts'
 
 const howTo =
-  'Install it (Debian: apt-get install chromium-headless-shell; elsewhere: npx playwright install chromium), or name one in PLAYWRIGHT_CHROMIUM'
+  'Install it (Debian: apt-get install chromium-headless-shell; elsewhere: npx playwright install chromium), or set PLAYWRIGHT_CHROMIUM'
 
 /** Returns the browser's path and installs the browser if no confirmation is needed; otherwise returns the reason. */
 export async function ensureChromium(): Promise<{ path: string } | { reason: string }> {
   const found = findChromium()
-  if (found && !existsSync(found))
-    return { reason: `There is no Chromium at ${found}, which PLAYWRIGHT_CHROMIUM names` }
+  if (found && !existsSync(found)) return { reason: `There is no Chromium at ${found} (PLAYWRIGHT_CHROMIUM)` }
   if (found && (process.env.PLAYWRIGHT_CHROMIUM || found.includes('headless'))) return { path: found }
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     return found ? { path: found } : { reason: `There is no Chromium. ${howTo}` }

@@ -12,18 +12,18 @@ import { buildFrontEnd, frontEnds, isBuilt } from './front-ends.ts'
 import { releaseNotes } from './releases.ts'
 import { root } from './run-command.ts'
 
-const usage = `npm run desktop-package                     installers of the desktop app for this system
-npm run desktop-package -- --system linux    of another one: linux, mac or windows
-npm run desktop-package -- --dir             only the folder that installers would hold
-npm run desktop-package -- --rollout 20      an update that is offered to 20 of 100 people
+const usage = `npm run desktop-package                     builds installers of the desktop app for this system
+npm run desktop-package -- --system linux    builds for linux, mac or windows
+npm run desktop-package -- --dir             builds only the folder, without an installer
+npm run desktop-package -- --rollout 20      offers the update to 20% of the people
 npm run desktop-package -- --sign FOLDER --rollout 60
-                                             packages nothing: the update in FOLDER goes to 60 of 100 people from now on
-     --out FOLDER        where to (desktop/dist/packages)
-     --electron BINARY   puts this Electron in, instead of the pinned one that is downloaded
-     --as 1.2.3          the version, instead of the one in package.json
+                                             builds nothing; offers the update in FOLDER to 60% of the people
+     --out FOLDER        the output folder (default: desktop/dist/packages)
+     --electron BINARY   packages this Electron instead of downloading the pinned one
+     --as 1.2.3          the version (default: the one in package.json)
 
-Environment: UPDATE_FEED_URL (where packages and latest*.yml are served; without it the app does not update itself), UPDATE_SIGNING_KEY
-(its Ed25519 key as a PEM file), WINDOWS_PUBLISHER_NAME and WIN_CSC_LINK with WIN_CSC_KEY_PASSWORD, CSC_LINK with CSC_KEY_PASSWORD and
+Environment: UPDATE_FEED_URL (the URL of packages and latest*.yml; without it the app does not update itself), UPDATE_SIGNING_KEY
+(a PEM file with an Ed25519 key), WINDOWS_PUBLISHER_NAME and WIN_CSC_LINK with WIN_CSC_KEY_PASSWORD, CSC_LINK with CSC_KEY_PASSWORD and
 APPLE_API_KEY with APPLE_API_KEY_ID and APPLE_API_ISSUER (or APPLE_ID and its companions), INSTITUTION_NAME, SUPPORT_EMAIL.`
 
 const thisSystem: System = process.platform === 'darwin' ? 'mac' : process.platform === 'win32' ? 'windows' : 'linux'
@@ -65,7 +65,7 @@ const environment = parseCommandLine(usage, { strict: false }, () => packagingEn
 try {
   const signingKey = environment.UPDATE_SIGNING_KEY && readFileSync(environment.UPDATE_SIGNING_KEY, 'utf8')
   if ((environment.UPDATE_FEED_URL || asked.sign) && !signingKey)
-    throw new Error('An update is never served unsigned: name its key in UPDATE_SIGNING_KEY.')
+    throw new Error('Updates must be signed. Set UPDATE_SIGNING_KEY.')
   if (!asked.sign) await packageApp(signingKey)
   const signed = signingKey && !asked.dir ? signFeeds(resolve(asked.sign ?? asked.out), signingKey, asked.rollout) : []
   for (const file of signed) console.log(`✓ ${file} is signed, for ${asked.rollout ?? 100} of 100 people`)

@@ -7,7 +7,7 @@ import { root } from './run-command.ts'
 
 const usage = `npm run desktop                                  opens the desktop app; it asks for a server the first time
 npm run desktop -- --server http://localhost:3000  opens it with this server's address filled in
-npm run desktop -- --profile FOLDER              keeps what it remembers there (.data/desktop)`
+npm run desktop -- --profile FOLDER              stores its data in FOLDER (default: .data/desktop)`
 
 const { server, profile } = parseCommandLine(
   usage,

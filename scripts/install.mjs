@@ -1,5 +1,5 @@
-// Plain JavaScript for the machine's own Node: installs the locked packages that are missing. `running` as its argument
-// leaves out the tools of the root package.json, which check, test and package.
+// Installs missing packages of the lock file. Plain JavaScript, because the machine's own Node runs it. The argument
+// `running` excludes the tools of the root package.json for checks, tests and packaging.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** What has to be installed; all workspaces and the root where there are none. */
+/** The workspaces to install; none means all workspaces and the root. */
 const workspaces = process.argv[2] === 'running' ? ['server', 'worker', 'portal', 'desktop'] : []
 /** npm writes this list when an installation is complete. */
 const installedList = `${root}node_modules/.package-lock.json`
@@ -22,9 +22,11 @@ try {
 } catch (error) {
   refuse(describeInstallError(error.code) ?? `The packages could not be installed: ${error.message}`)
 }
-// The package `node` brings the Node that runs the rest, where its install script has run.
+// The install script of the package `node` installs Node 24, which runs everything else.
 if (major < 24 && !existsSync(`${root}node_modules/.bin/node`))
-  refuse(`No package brings Node 24 for ${process.platform} ${process.arch}. Install Node 24 or newer: ${download}`)
+  refuse(
+    `There is no package with Node 24 for ${process.platform} ${process.arch}. Install Node 24 or newer: ${download}`,
+  )
 
 async function installAlone() {
   const isInterrupted = await takeLock()
@@ -35,7 +37,7 @@ async function installAlone() {
   }
 }
 
-/** Adds what is missing; after an interruption a package may be there in part, so all are replaced. */
+/** Adds missing packages. Replaces all after an interruption, because one may be incomplete. */
 async function install(isInterrupted) {
   console.log('Installing packages …')
   try {
@@ -51,7 +53,7 @@ async function install(isInterrupted) {
   }
 }
 
-/** On a full disk npm leaves out files, and only warns. */
+/** On a full disk npm omits files and prints only a warning. */
 async function runNpm(...args) {
   const npm = spawn('npm', [...args, '--loglevel=warn', ...workspaces.flatMap((name) => ['-w', name])], {
     cwd: root,
@@ -68,7 +70,7 @@ async function runNpm(...args) {
     /\bTAR_ENTRY_ERROR (E\w+)/.exec(output)?.[1] ?? (status === 0 ? undefined : /\bcode ([A-Z_]+)/.exec(output)?.[1])
   if (status === 0 && !code) return
   console.error(output.replace(/^npm warn .*\n/gim, '').trim())
-  throw Object.assign(new Error('npm says why above.'), { code })
+  throw Object.assign(new Error('See npm’s message above.'), { code })
 }
 
 /** Lists the locked packages that this system needs and does not have. */
@@ -184,12 +186,12 @@ function describeInstallError(code) {
   const again = 'Then run the command again.'
   if (code === 'ENOSPC') return `The disk is full: free 2 GB for ${root}node_modules and npm’s cache. ${again}`
   if (['EACCES', 'EPERM', 'EROFS'].includes(code))
-    return `This account may not write to all of ${root} and npm’s cache (${code}): make it their owner. ${again}`
+    return `This account cannot write to all of ${root} and npm’s cache (${code}). Make it their owner. ${again}`
   if (code === 'EINTEGRITY') return `A package in npm’s cache is damaged: npm cache clean --force. ${again}`
   if (/^(?:ENOTFOUND|EAI_AGAIN|ECONN\w+|ENET\w+|EHOST\w+|E\w*TIMEDOUT|ERR_SOCKET_TIMEOUT|EPROTO)$/.test(code))
     return `npm’s registry could not be reached (${code}). Check the network; behind a proxy: npm config set proxy ADDRESS. ${again}`
   if (/CERT/.test(code))
-    return `npm does not trust the certificate of its registry (${code}). Name your network’s own: npm config set cafile FILE. ${again}`
+    return `npm does not trust the certificate of its registry (${code}). Set your network’s certificate: npm config set cafile FILE. ${again}`
   return undefined
 }
 

@@ -128,7 +128,7 @@ test.each([
   [
     '20.0.0',
     's390x',
-    'No package brings Node 24 for linux s390x. Install Node 24 or newer: https://nodejs.org/en/download',
+    'There is no package with Node 24 for linux s390x. Install Node 24 or newer: https://nodejs.org/en/download',
   ],
 ])('Node %s %s is refused with a message', async (version, arch, message) => {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });

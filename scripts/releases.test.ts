@@ -54,8 +54,8 @@ test('a release can be deployed only after it is started, described and complete
 
 test('an older tag, an invalid tag, and a tag that is not the first entry are refused', async () => {
   expect(() => prepareRelease('v0.0.9', folder, [])).toThrow('v0.0.9 is older than v0.1.0')
-  expect(() => prepareRelease('0.2', folder, [])).toThrow('"0.2" is no tag such as v1.2.3')
-  expect(await problemsOf('release-2')).toEqual(['"release-2" is no tag such as v1.2.3.'])
+  expect(() => prepareRelease('0.2', folder, [])).toThrow('"0.2" is not a tag such as v1.2.3')
+  expect(await problemsOf('release-2')).toEqual(['"release-2" is not a tag such as v1.2.3.'])
   expect(await problemsOf('v0.0.1')).toEqual(['The first entry of RELEASES.md is v0.1.0, not v0.0.1.'])
 })
 

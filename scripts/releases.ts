@@ -9,7 +9,7 @@ import { parseReleases } from '../server/src/operations/releases/parse-releases.
  * `changes` as its list; for an existing entry, sets the version in package.json and freezes migrations.
  */
 export function prepareRelease(tag: string, root: string, changes: string[], folder = migrationsOf(root)): string[] {
-  if (!releaseTag.test(tag)) throw new Error(`"${tag}" is no tag such as v1.2.3`)
+  if (!releaseTag.test(tag)) throw new Error(`"${tag}" is not a tag such as v1.2.3`)
   const file = join(root, 'RELEASES.md')
   const text = readFileSync(file, 'utf8')
   const first = firstEntry(text)

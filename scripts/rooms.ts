@@ -23,9 +23,9 @@ export function drawRooms(): string {
   }
   return `# The rooms of the server
 
-\`npm run rooms\` makes this page from the imports in \`server/src\`. A thick arrow leads from a room to one that it imports,
-a thin arrow from a slice to one of the same room. Left out: every room imports \`foundations\`; \`app.ts\`, the other
-files beside it and \`commands/\` import the rooms. \`scripts/checks/arrows.ts\` checks the directions
+\`npm run rooms\` generates this page from the imports in \`server/src\`. A thick arrow points from a room to a room that
+it imports, a thin arrow from a slice to a slice of the same room. The graph omits imports of \`foundations\`, and imports
+by \`commands/\`, \`app.ts\` and the files beside it. \`scripts/checks/arrows.ts\` checks the directions
 ([why](decisions/arrows.md)).
 
 \`\`\`mermaid

@@ -11,9 +11,9 @@ import { StaffUser } from '../server/src/staff/accounts/staff-user.ts'
 import { buildFrontEnd, frontEnds, isBuilt } from './front-ends.ts'
 import { root } from './run-command.ts'
 
-const usage = `npm run staff-page-bench               opens the staff app in a browser as on a slow laptop and line
+const usage = `npm run staff-page-bench               measures the staff app in a browser as on a slow laptop and connection
 npm run staff-page-bench -- --runs 5   more often
-npm run staff-page-bench -- --first-visit   only the first visit from a train: 50 KB/s, 400 ms`
+npm run staff-page-bench -- --first-visit   only the first visit, as from a train: 50 KB/s, 400 ms`
 const { runs, 'first-visit': isFirstVisit } = parseCommandLine(
   usage,
   { options: { runs: { type: 'string' }, 'first-visit': { type: 'boolean' } } },
@@ -65,10 +65,10 @@ await withDemoDatabase({ alumni: 1_000, engagements: 5_000 }, async (database) =
     const visits: Visit[] = []
     for (let run = 0; run < runs; run++) visits.push(await visitSlowly(visitor))
     const kilobytes = median(visits.map(({ bytes }) => bytes)) / 1024
-    print('search page, sent until its heading', kilobytes, goals.kilobytes, 'KB')
+    print('search page, sent before its heading', kilobytes, goals.kilobytes, 'KB')
     print('its heading, nothing cached', median(visits.map(({ headingMs }) => headingMs)), goals.firstMs, 'ms')
     for (const [index, name] of next.entries())
-      print(`from there to ${name}`, median(visits.map(({ nextMs }) => nextMs[index]!)), goals.nextMs, 'ms')
+      print(`navigation to ${name}`, median(visits.map(({ nextMs }) => nextMs[index]!)), goals.nextMs, 'ms')
     for (const width of [wide, phone]) await measureShifts(visitor, width)
   } finally {
     await visitor.close()
@@ -165,8 +165,9 @@ async function measureShifts(visitor: Visitor, width: number): Promise<void> {
     await page.goto(path, { waitUntil: 'networkidle' })
     const { shift, moved } = await page.evaluate<{ shift: number; moved: string[] }>('({ shift, moved })')
     worst = Math.max(worst, shift)
-    if (shift > goals.shift) console.log(`     ${path} moves by ${shift.toFixed(3)}: ${[...new Set(moved)].join(', ')}`)
+    if (shift > goals.shift)
+      console.log(`     ${path} shifts by ${shift.toFixed(3)}: ${[...new Set(moved)].join(', ')}`)
   }
   await close()
-  print(`${paths.length} pages at ${width} px, the worst move`, worst, goals.shift, '')
+  print(`${paths.length} pages at ${width} px, largest layout shift`, worst, goals.shift, '')
 }

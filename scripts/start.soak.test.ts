@@ -55,7 +55,7 @@ test('a second start is refused with a message before it does anything', async (
   const second = await failedStart({})
   expect(second.text.trim()).toMatch(
     new RegExp(
-      `^It is already running: http://localhost:${port} \\(process \\d+\\)\\. Stop that one first, with Ctrl-C where it runs\\.$`,
+      `^The service is already running: http://localhost:${port} \\(process \\d+\\)\\. Stop it first, with Ctrl-C in its terminal\\.$`,
     ),
   )
   expect(second.code).toBe(1)

@@ -26,9 +26,9 @@ type PartName = keyof typeof parts
 const names = Object.keys(parts) as PartName[]
 const usage = `npm test                             everything
 npm test -- [${names.join('] [')}]   the named parts
-npm test -- changed                  what the changes since the branch left main touch, of all parts or those named
+npm test -- changed                  tests that the branch's changes affect, in all or the named parts
 npm test -- --slow                   the slowest test files and journeys of the last run; runs nothing
-npm run soak [-- part]               in full what npm test samples; SEED=… repeats a run`
+npm run soak [-- part]               runs in full what npm test samples; SEED=… repeats a run`
 const { partNames, isSlow } = parseCommandLine(
   usage,
   { allowPositionals: true, options: { slow: { type: 'boolean' } } },
@@ -154,7 +154,7 @@ async function journeys(): Promise<Tally> {
     return { ...nothing, skippedBecause: Array(count).fill(`all journeys: ${chromium.reason}`) }
   }
   notes.push(
-    `The desktop app ran in ${'reason' in electron ? `Chromium, over a stand-in for Electron: ${electron.reason}` : electron.name}`,
+    `The desktop app ran in ${'reason' in electron ? `Chromium, with a substitute for Electron: ${electron.reason}` : electron.name}`,
   )
   const onLine = reporter('journeys', (line) => {
     const total = /^Running (\d+) tests? using/.exec(line)?.[1]
@@ -197,7 +197,7 @@ async function touchedTests(): Promise<string[]> {
 }
 
 function nothingTouched(): Tally {
-  progress.print('  Nothing that changed is run here.')
+  progress.print('  The changes affect no test of this part.')
   return nothing
 }
 
@@ -246,7 +246,7 @@ function lastRunOf(run: typeof results): LastRun {
 
 function printSlowest(run: LastRun, count: number): void {
   const lists = Object.entries(run).filter(([, { timings }]) => timings.length > 0)
-  if (lists.length === 0 && isSlow) console.log('Nothing has run yet in this clone: npm test measures.')
+  if (lists.length === 0 && isSlow) console.log('There is no earlier run in this clone.')
   for (const [name, { timings }] of lists) {
     console.log(`\nSlowest ${name}`)
     for (const timing of timings.slice(0, count))

@@ -46,7 +46,7 @@ export const rooms = [
   'morning',
 ]
 const roomRules = rooms.map((room, at) => ({
-  message: `In the server: ${rooms.join(' ← ')}. What a room must tell one to its right, that one registers.`,
+  message: `In the server: ${rooms.join(' ← ')}. A room on the right registers a callback to be notified by one on the left.`,
   from: `^server/src/${room}/`,
   to: `^server/src/(?:(?:${[...rooms.slice(at + 1), 'commands'].join('|')})/|[^/]+\\.ts$)`,
 }))
@@ -58,30 +58,30 @@ type Rule = { message: string; from: string; to: string; isForTests?: true }
 
 const rules: Rule[] = [
   {
-    message: 'A workspace is entered by its package, such as @alumni/shared/errors.',
+    message: 'Import a workspace by its package name, such as @alumni/shared/errors.',
     from: `^(${workspaces})/`,
     to: `^(?!$1/)(?:${workspaces}|scripts)/`,
     isForTests: true,
   },
   {
     message:
-      'shared → zod and what knows phone numbers, postal codes and Punycode: no other package, no node:, no other workspace.',
+      'shared imports zod and packages for phone numbers, postal codes and Punycode; no other package, node: or workspace.',
     from: '^shared/src/',
     to: '^(?!shared/src/|(?:zod|libphonenumber-js/min|postcode-validator|punycode\\.js)$)',
   },
   {
-    message: 'server → shared: the server knows no other workspace.',
+    message: 'The server imports no workspace but shared.',
     from: '^server/',
     to: '^@alumni/(?!shared/)',
     isForTests: true,
   },
   {
-    message: 'worker → the server’s exports and shared.',
+    message: 'The worker imports only the server’s exports and shared.',
     from: '^worker/',
     to: '^@alumni/(?!shared/|server/worker$)',
   },
   {
-    message: 'desktop and portal → shared only: they meet the server over HTTP.',
+    message: 'desktop and portal import only shared; they reach the server over HTTP.',
     from: '^(?:desktop|portal)/',
     to: '^@alumni/(?!shared/)',
     isForTests: true,
@@ -89,12 +89,12 @@ const rules: Rule[] = [
   { message: 'Only tests import testing/.', from: '^(?:desktop|portal|server|worker)/', to: '/testing/' },
   ...roomRules,
   {
-    message: 'Demo data, benches and the storm are tools: the product knows none.',
+    message: 'The product imports no demo data, benches or storm.',
     from: '^(?:server/src|worker)/',
     to: '^server/(?:demo|bench|storm)/',
   },
   {
-    message: 'A room is entered through its index.ts, foundations through any file.',
+    message: 'Import a room through its index.ts, foundations through any file.',
     from: '^server/src/([^/]+)/',
     to: '^server/src/(?!(?:$1|foundations)/)[^/]+/(?!index\\.ts$)',
   },
@@ -104,23 +104,23 @@ const rules: Rule[] = [
     to: '^server/src/[^/]+/(?!(?:index|routes)\\.ts$)',
   },
   {
-    message: 'The configuration imports nothing of ours.',
+    message: 'The configuration imports none of our code.',
     from: '^server/src/foundations/process/(?:config|contradictions)\\.ts$',
     to: '^(?:server/(?!src/foundations/process/contradictions\\.ts$)|@alumni/)',
   },
   {
-    message: 'main, preload and renderer meet only in ipc.ts and in the converter, which runs in both.',
+    message: 'main, preload and renderer share only ipc.ts and the converter.',
     from: '^desktop/src/(main|preload|renderer)/',
     to: '^desktop/src/(?!$1/|ipc\\.ts$|converter/)',
     isForTests: true,
   },
   {
-    message: 'The converter runs in a browser and in Node: it knows neither, nor who uses it.',
+    message: 'The converter runs in a browser and in Node, so it imports neither’s modules, nor its callers.',
     from: '^desktop/src/converter/',
     to: '^(?!desktop/src/converter/|@alumni/shared/|papaparse$)',
   },
   {
-    message: 'The renderer speaks HTTP and ipc.ts, never electron.',
+    message: 'The renderer uses HTTP and ipc.ts, not electron.',
     from: '^desktop/src/renderer/',
     to: '^electron(?:/|$)',
     isForTests: true,
@@ -131,17 +131,17 @@ const rules: Rule[] = [
     to: '^node:',
   },
   {
-    message: 'In the renderer ui ← domain ← features: only shell and the files beside it put features together.',
+    message: 'In the renderer ui ← domain ← features: only shell and the files beside it combine features.',
     from: '^desktop/src/renderer/(?!(?:shell|ui|domain)/)([^/]+)/',
     to: '^desktop/src/renderer/(?:(?!(?:$1|ui|domain)/)[^/]+/|(?:app|main|router|start)\\.tsx?$)',
   },
   {
-    message: 'domain knows no feature.',
+    message: 'domain imports no feature.',
     from: '^desktop/src/renderer/domain/',
     to: '^desktop/src/(?!ipc\\.ts$|renderer/(?:(?:ui|domain)/|(?:http|plain-search)\\.ts$))',
   },
   {
-    message: 'ui knows no domain and no feature, and of shared only what every room uses.',
+    message: 'ui imports no domain, no feature, and only the shared code that every room uses.',
     from: '^desktop/src/renderer/ui/',
     to: '^(?:@alumni/shared/.+/|desktop/src/(?!ipc\\.ts$|renderer/(?:ui/|(?:http|plain-search)\\.ts$)))',
   },

@@ -28,6 +28,6 @@ test('a reply that is awaited for its value is found, and one that is only waite
   onTestFinished(() => rm(root, { recursive: true }))
   await mkdir(join(root, 'server/src'), { recursive: true })
   await writeFile(join(root, 'server/src/routes.ts'), code)
-  const message = expect.stringMatching(/^server\/src\/routes\.ts:[78] This is always undefined: a reply is thenable/)
+  const message = expect.stringMatching(/^server\/src\/routes\.ts:[78] An awaited reply is always undefined/)
   expect(awaitedReplies(root)).toEqual([message, message])
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseSync, Visitor, type Node, type Program } from 'oxc-parser'
 
 const message =
-  'This is always undefined: a reply is thenable, so that awaiting it yields nothing. Throw, answer a boolean, or use a hook.'
+  'An awaited reply is always undefined, because a reply is thenable. Throw, return a boolean, or use a hook.'
 
 /** Returns where the server uses the result of an awaited function that returns a reply, as `file:line sentence`. */
 export function awaitedReplies(root: string): string[] {

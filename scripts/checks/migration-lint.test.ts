@@ -17,8 +17,8 @@ async function folderOf(files: Record<string, string>): Promise<URL> {
 test('a change that the previous release cannot work with is allowed in the second half only', async () => {
   const risky = 'alter table alumni drop column nickname;\nalter table alumni alter column email set not null;'
   expect(await riskyMigrations(await folderOf({ 'before/risky.sql': risky }))).toEqual([
-    expect.stringMatching(/^risky:1: ban-drop-column: .* Put it into the second half, migrations\/after\.$/),
-    expect.stringMatching(/^risky:2: adding-not-nullable-field: .* Put it into the second half, migrations\/after\.$/),
+    expect.stringMatching(/^risky:1: ban-drop-column: .* Move it to migrations\/after\.$/),
+    expect.stringMatching(/^risky:2: adding-not-nullable-field: .* Move it to migrations\/after\.$/),
   ])
   expect(await riskyMigrations(await folderOf({ 'after/risky.sql': risky }))).toEqual([])
 })
@@ -49,6 +49,6 @@ test('a change of many rows must use a cursor and be in the second half', async 
     changed as (update alumni set nickname = null where id in (select id from batch))
     select max(id) from batch;`
   const files = { 'before/a.sql': batch('$1'), 'after/b.sql': batch('$1'), 'after/c.sql': batch('0') }
-  const message = 'a change in batches stands in the second half, migrations/after, and goes on behind its cursor, $1'
+  const message = 'a change in batches belongs in migrations/after and continues after its cursor, $1'
   expect(await riskyMigrations(await folderOf(files))).toEqual([`a: ${message}`, `after/c: ${message}`])
 })

@@ -32,16 +32,14 @@ const deferredOnly = [
 export async function riskyMigrations(folder = migrationsFolder): Promise<string[]> {
   const problems = await Promise.all(listUnreleasedMigrations(folder).map((name) => problemsOf(name, folder)))
   const strays = readdirSync(folder).filter((file) => file.endsWith('.sql'))
-  return [...strays.map((file) => `${file} stands in neither half: move it to before/ or after/`), ...problems.flat()]
+  return [...strays.map((file) => `${file} is in neither half: move it to before/ or after/`), ...problems.flat()]
 }
 
 async function problemsOf(name: string, folder: URL): Promise<string[]> {
   const file = fileURLToPath(migrationFile(name, folder))
   const text = readFileSync(file, 'utf8')
   if (batchMarker.test(text) && !(isDeferred(name) && text.includes('$1')))
-    return [
-      `${name}: a change in batches stands in the second half, migrations/after, and goes on behind its cursor, $1`,
-    ]
+    return [`${name}: a change in batches belongs in migrations/after and continues after its cursor, $1`]
   const rules = isDeferred(name) ? [...leftOut, ...deferredOnly] : leftOut
   const { output } = await runCommand('squawk', [
     '--reporter=gcc',
@@ -53,7 +51,7 @@ async function problemsOf(name: string, folder: URL): Promise<string[]> {
   return output.split('\n').flatMap((line) => {
     const [, row, rule, message] = line.match(/^.*\.sql:(\d+):\d+: \w+: ([\w-]+) (.*)$/) ?? []
     if (!rule) return line.trim() ? [`${name}: ${line}`] : []
-    const advice = deferredOnly.includes(rule) ? ' Put it into the second half, migrations/after.' : ''
+    const advice = deferredOnly.includes(rule) ? ' Move it to migrations/after.' : ''
     return [`${name}:${Number(row) + 1}: ${rule}: ${message}${advice}`]
   })
 }

@@ -10,14 +10,14 @@ type Limits = Record<string, { lines: number; raises?: { by: number; for: string
 const list = 'scripts/checks/product-lines.json'
 
 if (import.meta.main) {
-  parseNoOptions('npm run lines   lowers the numbers of product lines to those of today')
+  parseNoOptions('npm run lines   lowers the limits of product lines to the current numbers')
   const today = countProductLines(root)
   const lowered = Object.entries(readLimits(root)).map(([room, limit]) => {
     const lines = today[room] ?? 0
     return [room, lines <= limit.lines ? { lines } : limit]
   })
   writeFileSync(join(root, list), `${JSON.stringify(Object.fromEntries(lowered), null, 2)}\n`)
-  console.log(`${Object.values(today).reduce((sum, lines) => sum + lines, 0)} lines in all.`)
+  console.log(`${Object.values(today).reduce((sum, lines) => sum + lines, 0)} lines in total.`)
 }
 
 export function grownRooms(root: string): string[] {
@@ -31,7 +31,7 @@ export function compareLines(limits: Limits, today: Record<string, number>): str
     const most = (limit.raises ?? []).reduce((sum, { by }) => sum + by, limit.lines)
     if (lines <= most) return []
     return [
-      `${room} has ${lines} lines, and ${most} at most: make it smaller, or add to its raises in ${list} what for.`,
+      `${room} has ${lines} lines, and the limit is ${most}. Make it smaller, or add a raise with its reason to ${list}.`,
     ]
   })
 }

@@ -13,7 +13,7 @@ export function unprovenRows(root: string): string[] {
     )
 }
 
-const message = 'Nothing proves the type of these rows: say it in typed Kysely, or with selectRaw and its zod object.'
+const message = 'The type of these rows is not validated. Use typed Kysely, or selectRaw with a zod object.'
 
 /** Returns the lines with sql<Row>`…`.execute(…), or with a variable that contains such a query. */
 function linesOf(file: string, code: string): number[] {

@@ -26,7 +26,7 @@ export const marks = /[*_~]+(?=\\s|$)/g
 test('a regular expression that does not terminate is found', async () => {
   const root = await projectOf({ 'desktop/src/nested.tsx': 'export const nested = /^(?:a+)+$/\n' })
   expect(await slowExpressions(root, 1000)).toEqual([
-    'desktop/src/nested.tsx:1 /^(?:a+)+$/ is slow on a text that it does not end on.',
+    'desktop/src/nested.tsx:1 /^(?:a+)+$/ is slow on a text on which it does not finish.',
   ])
 })
 

@@ -34,11 +34,11 @@ async function timeAll(places: (Expression & { place: string })[], hangMs: numbe
     worker.postMessage({ source, flags } satisfies Expression)
     const answer = await Promise.race([
       once(worker, 'message'),
-      sleep(hangMs, ['a text that it does not end on'], { ref: false }),
+      sleep(hangMs, ['a text on which it does not finish'], { ref: false }),
     ])
     const [slow] = answer as [string | null]
     if (slow) found.push(`${place} /${source}/ is slow on ${slow}.`)
-    if (slow === 'a text that it does not end on') {
+    if (slow === 'a text on which it does not finish') {
       await worker.terminate()
       worker = new Worker(new URL(import.meta.url))
     }

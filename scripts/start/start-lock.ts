@@ -13,7 +13,7 @@ type LockContent = z.infer<typeof lockContent>
 
 class AlreadyRunning extends StartProblem {
   constructor({ url, pid }: LockContent) {
-    super(`It is already running: ${url} (process ${pid}). Stop that one first, with Ctrl-C where it runs.`)
+    super(`The service is already running: ${url} (process ${pid}). Stop it first, with Ctrl-C in its terminal.`)
   }
 }
 

@@ -3,7 +3,7 @@ import { parseCommandLine } from '../../server/src/foundations/process/command-l
 
 const usage = `npm start                     starts everything and keeps it running
 npm start -- --reset          deletes the embedded database, stored files and messages first
-npm start -- --alumni 20000   the number of demo alumni in an empty database (5000 if left out, 0 for none)
+npm start -- --alumni 20000   the number of demo alumni in an empty database (default 5000, 0 for none)
 npm start -- --no-desktop     does not open the desktop app, which needs a terminal, a display and Electron`
 
 const options = z.object({

@@ -66,7 +66,7 @@ describe.runIf(process.platform === 'linux')('a run of npm test', () => {
     const first = await startRun()
     const { said } = await startRun()
     expect(said.refusal).toBe(
-      `npm test already runs in this folder (process ${first.run.pid}). Wait until it ends, or stop it with Ctrl-C where it runs.`,
+      `npm test already runs in this folder (process ${first.run.pid}). Wait until it ends, or stop it with Ctrl-C in its terminal.`,
     )
     first.run.kill('SIGINT')
     await once(first.run, 'exit')

@@ -18,7 +18,7 @@ export function openRunFolder(): RunFolder {
     if (!owner) clear(join(home, name))
     else if (owner.root === root)
       throw new Error(
-        `npm test already runs in this folder (process ${owner.pid}). Wait until it ends, or stop it with Ctrl-C where it runs.`,
+        `npm test already runs in this folder (process ${owner.pid}). Wait until it ends, or stop it with Ctrl-C in its terminal.`,
       )
   }
   mkdirSync(cacheFolder, { recursive: true })

@@ -15,7 +15,7 @@ import {
 import { examineAtStart, createInstallation, reportProcess } from './operations/index.ts'
 import { migrate, openDb } from './schema.ts'
 
-parseNoOptions('npm run server   answers HTTP at HOST and PORT; README.md lists all variables of the environment')
+parseNoOptions('npm run server   answers HTTP at HOST and PORT; docs/operating.md lists all environment variables')
 const config = readProcessConfig()
 const log = createLog(config)
 const monitor = new Monitor()

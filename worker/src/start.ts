@@ -1,5 +1,5 @@
 import { parseNoOptions } from '@alumni/server/worker'
 import { startWorker } from './worker.ts'
 
-parseNoOptions('npm run worker   takes jobs until SIGTERM; README.md lists all variables of the environment')
+parseNoOptions('npm run worker   takes jobs until SIGTERM; docs/operating.md lists all environment variables')
 await startWorker()

@@ -8,8 +8,8 @@ import type { Config } from '../foundations/process/config.ts'
 import { examine, exitCodeOf, createInstallation, formatReport } from '../operations/index.ts'
 import { openDb } from '../schema.ts'
 
-const usage = `npm run doctor [-- --json]   checks everything that the service needs, running or not: one line each, with what to type
-                             where it is not good. Writes one test file and removes it; sends no letter.
+const usage = `npm run doctor [-- --json]   checks everything that the service needs, running or not: one line each, with a command for
+                             each problem. Writes one test file and removes it; sends no letter.
                              Exit 0: good; 1: something needs attention; 2: something is bad.`
 const isJson = parseCommandLine(usage, { options: { json: { type: 'boolean' } } }, ({ values }) => values.json === true)
 const config = readProcessConfig({ exitCode: 2 })

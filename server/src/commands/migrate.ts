@@ -4,7 +4,7 @@ import { prepareDatabase } from '../foundations/database/prepare-database.ts'
 import { runDeferredMigrations, migrate } from '../schema.ts'
 
 parseNoOptions(
-  'npm run migrate   brings the schema of DATABASE_URL up to date, as MIGRATION_DATABASE_URL where that is set',
+  'npm run migrate   migrates the schema of DATABASE_URL, with the login of MIGRATION_DATABASE_URL if that is set',
 )
 const { migrated } = await prepareDatabase(readProcessConfig(), async (owner, options) => [
   ...(await migrate(owner, options)),

@@ -31,7 +31,7 @@ export const alerts = {
     severity: 'page',
   },
   NoWorkerReady: {
-    problem: 'No worker is ready: imports and letters are not processed, and no one is told of incidents.',
+    problem: 'No worker is ready: imports and letters are not processed, and no one is notified of incidents.',
     // Workers do not compute this value, because a worker that computes it is ready itself.
     figure: { ...readyProcesses('worker'), value: () => null },
     below: 1,
@@ -68,7 +68,7 @@ export const alerts = {
     severity: 'ticket',
   },
   EventLoopLate: {
-    problem: 'A process is so busy that everything in it waits.',
+    problem: 'A process is so busy that its requests or jobs wait.',
     figure: highest('alumni_event_loop_delay_seconds', 'instance'),
     above: 0.25,
     minutes: 5,

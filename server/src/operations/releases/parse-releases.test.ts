@@ -43,9 +43,9 @@ test.each([
   ['', 'begins with "# Releases"'],
   ['# Releases\n', 'has no entry'],
   ['# Releases\n\nSome words.\n', 'has nothing between its title and the first'],
-  [`# Releases\n\n${v1}\n${v2}`, 'v0.2.0 stands below v0.1.0, which is not newer'],
-  [`# Releases\n\n${v1}\n${v1}`, 'v0.1.0 stands below v0.1.0, which is not newer'],
-  ['# Releases\n\n## 0.1\n\nThe first.\n', '"0.1" is no tag such as v1.2.3'],
+  [`# Releases\n\n${v1}\n${v2}`, 'v0.2.0 is below v0.1.0, which is not newer'],
+  [`# Releases\n\n${v1}\n${v1}`, 'v0.1.0 is below v0.1.0, which is not newer'],
+  ['# Releases\n\n## 0.1\n\nThe first.\n', '"0.1" is not a tag such as v1.2.3'],
   ['# Releases\n\n## v0.1.0\n\n- Only a change.\n', 'v0.1.0 has no summary'],
   [`# Releases\n\n${v2}\nA stray line.\n`, '"A stray line." is neither'],
 ])('%j is refused: %s', (markdown, message) => {

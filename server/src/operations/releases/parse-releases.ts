@@ -19,9 +19,9 @@ export function parseReleases(markdown: string): Release[] {
 }
 
 function createEntry(tag: string, newer?: Release): Release {
-  if (!releaseTag.test(tag)) throw new Error(`RELEASES.md: "${tag}" is no tag such as v1.2.3`)
+  if (!releaseTag.test(tag)) throw new Error(`RELEASES.md: "${tag}" is not a tag such as v1.2.3`)
   if (newer && compareTags(tag, newer.tag) >= 0)
-    throw new Error(`RELEASES.md: ${tag} stands below ${newer.tag}, which is not newer`)
+    throw new Error(`RELEASES.md: ${tag} is below ${newer.tag}, which is not newer`)
   return { tag, summary: '', sections: [] }
 }
 
