@@ -29,7 +29,7 @@ export async function bootDebian(): Promise<DebianMachine> {
     (name) => !existsSync(`/usr/bin/${name}`),
   )
   if (process.getuid?.() !== 0 || lacking.length > 0)
-    throw new Error('it takes root, mmdebstrap and systemd-container, which npm run soak installs on Debian')
+    throw new Error('this needs root, mmdebstrap and systemd-container, which npm run soak installs on Debian')
   if (!existsSync(base)) await buildBase()
   const release = `--bind-ro=${await installRelease()}:/opt/release`
   const development = `--bind-ro=${join(root, 'node_modules')}:/opt/development/node_modules`
@@ -57,7 +57,7 @@ export async function bootDebian(): Promise<DebianMachine> {
       return { type, stop }
   }
   await stop()
-  throw new Error(`systemd-nspawn boots no machine here: ${(await output).split('\n').at(-1)}`)
+  throw new Error(`systemd-nspawn cannot boot a machine here: ${(await output).split('\n').at(-1)}`)
 }
 
 /** Runs a command in a cgroup with the name of the first argument, so that two machines do not share one. */

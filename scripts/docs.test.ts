@@ -21,7 +21,7 @@ test.each(globSync('docs/decisions/!(README).md', { cwd: root }))(
   '%s has the form of a decision, is short, and is listed',
   (page) => {
     const text = readFileSync(join(root, page), 'utf8')
-    const form = /^# (.+)\n\n\*\*Date\*\*: (\S+).*\*\*Question\*\*:.*\*\*Choice\*\*:.*\*\*Why not otherwise\*\*:/s
+    const form = /^# (.+)\n\n\*\*Date\*\*: (\S+).*\*\*Question\*\*:.*\*\*Decision\*\*:.*\*\*Why\*\*:/s
     const [, title, date] = form.exec(text) ?? []
     const list = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8')
     expect(list).toContain(`- ${date} [${title}](${basename(page)})\n`)

@@ -1,5 +1,5 @@
-// Loaded before a program: Node saves what it has compiled, types already stripped, for the next start. One that finds it
-// there loads no compiler for TypeScript. Threads and child processes read the folder's name in the environment.
+// Loaded before a program. Node caches compiled code without types, so that later starts do not load the TypeScript
+// compiler. Threads and child processes read the name of the folder from the environment.
 import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 

@@ -44,9 +44,9 @@ const onDemoData: Record<string, (database: DemoDatabase, runs: number) => Promi
 
 const names = ['imports', 'converter', ...Object.keys(onDemoData)]
 const usage = `npm run bench -- [NAME …] [--alumni 300000] [--engagements 3000000] [--rows 100000] [--runs 3] [--save]
-Makes its data, measures each kind of work beside its limit in the same run, and prints the ratio and the figure of the
-previous release (server/bench/figures.json); --save keeps the new figures as those of this release.
-Names: ${names.join(', ')}; all of them unless told. --rows are those of the import file.`
+Creates its data, measures each kind of work against its limit in the same run, and prints the ratio and the figure of the
+previous release (server/bench/figures.json); --save stores the new figures for this release.
+Names: ${names.join(', ')}; all by default. --rows are those of the import file.`
 const whole = (otherwise: number) =>
   z.coerce.number('must be a whole number').int('must be a whole number').min(1).default(otherwise)
 const options = z.object({

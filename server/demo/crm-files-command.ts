@@ -12,7 +12,7 @@ const fileTypes = [...importTypes, 'giving'] as const
 const usage = `npm run crm-files -- --type ${fileTypes.join('|')} [--rows 100000] [--new 10] [--changed 14] [--bad 1] [--duplicates 0] [--omit 0] [--seed 1]
   [--headers ${headerStyles.join('|')}] [--extra-columns 7] [--encoding ${fileEncodings.join('|')}] [--delimiter , ; tab] [--crlf] [--quoted-breaks] [--out FILE]
 Shares are percent of the rows, --omit of the records on file. Without --out the file goes to standard output.
-A giving file has the gifts on file: --omit of them are left out, --new and --bad (of nobody on file) come to them.`
+A giving file has the gifts on file without --omit of them, and adds --new gifts and --bad ones (of unknown people).`
 
 const percent = z.coerce.number().min(0).max(100).default(0)
 const whole = z.coerce.number().int().min(0)
