@@ -18,8 +18,10 @@ export async function readStatistics(
   const year = requestedYear ?? current
   const { from: first_day, last: last_day } = fiscalYear(year, start)
   const refreshed_at = new Date().toISOString()
-  const found = await index.statistics({ year, start, today, college, activity, affinity })
-  const names = await readNames(db)
+  const [found, names] = await Promise.all([
+    index.statistics({ year, start, today, college, activity, affinity }),
+    readNames(db),
+  ])
   const yearOf = (ofYear: number) => found.years.find(({ year }) => year === ofYear) ?? { ...noYear, year: ofYear }
   const people = (ofYear: number, { first_time, ...part }: typeof noneEngaged) => ({
     ...part,

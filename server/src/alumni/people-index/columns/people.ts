@@ -75,7 +75,7 @@ export class People {
     this.dictionaries.degrees,
     null,
   ])
-  /** Each entry: event, day. */
+  /** Each entry: event, day. Each person's entries are in the order of days. */
   readonly engagements = new ListColumn([this.dictionaries.events, null])
   /** Each entry: topic, day, index in `askAnswers`. */
   readonly asks = new ListColumn([this.dictionaries.asks, null, null])
@@ -197,6 +197,7 @@ export class People {
     )
   }
 
+  /** `engagements` must be in the order of days. */
   setEngagements(slot: number, engagements: readonly Engagement[]): void {
     const entries = engagements.flatMap(({ activity, description, day }) => [
       this.dictionaries.events.use(eventOf(activity, description)),
@@ -208,14 +209,12 @@ export class People {
 
   #recordDays(slot: number): void {
     const { values, starts, ends } = this.engagements
-    let last = none
     for (let index = starts[slot]!; index < ends[slot]!; index += 2) {
-      const [event, day] = [values[index]!, values[index + 1]!]
-      if (day > last) last = day
-      this.dictionaries.events.recordDay(event, day)
+      const day = values[index + 1]!
+      this.dictionaries.events.recordDay(values[index]!, day)
       this.#extendDays(day)
     }
-    this.lastEngaged.set(slot, last)
+    this.lastEngaged.set(slot, starts[slot] === ends[slot] ? none : values[ends[slot]! - 1]!)
   }
 
   #extendDays(day: number): void {

@@ -63,7 +63,7 @@ export const tables: Table[] = [
     name: 'engagements',
     select: (condition) =>
       `select buid, activity_code, description, ${dayOf('engagement_date')} from engagements where ${condition}`,
-    order: 'buid',
+    order: 'buid, engagement_date',
     apply: ifOnFile((people, slot, rows) => people.setEngagements(slot, rows.map(parseEngagement))),
   },
   {

@@ -4,10 +4,10 @@ import { fiscalYear, fiscalYearOf } from '@alumni/shared/fiscal-year'
 import { ClassCounts, figureBits } from './class-counts.ts'
 import { EngagementCounts } from './engagement-counts.ts'
 import { FiscalDays } from './fiscal-days.ts'
-import { GroupCounts } from './group-counts.ts'
+import { GroupCounts, type PersonEngagements } from './group-counts.ts'
 import { flag, type People } from '../columns/people.ts'
 import { formatDayNumber, dayNumber, none, parseEvent } from '../columns/person.ts'
-import { noDay, YearCounts } from './year-counts.ts'
+import { noDay, noEngagement, YearCounts } from './year-counts.ts'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
 /** Fiscal years start on `start`, such as `07-01`. Engagements after `today` do not count. */
@@ -57,7 +57,6 @@ class StatisticsCounter {
   readonly #affinity: number
   readonly #isCurrent: boolean
   readonly #byYear: YearCounts
-  readonly #months = { thisYear: new EngagementCounts(12), lastYear: new EngagementCounts(12) }
   readonly #classes: ClassCounts
   readonly #activities: GroupCounts
   readonly #colleges: GroupCounts
@@ -95,25 +94,31 @@ class StatisticsCounter {
     if (!this.#hasAffinity(slot)) return
     const firstDegree = this.#firstDegree(slot, this.#college)
     if (firstDegree === undefined) return
-    const { thisYear, lastYear, engaged } = this.#addEngagements(slot)
     const isLiving = (this.#people.flags.values[slot]! & flag.deceased) === 0
-    this.#byYear.addPerson(slot, firstDegree, isLiving)
-    if (isLiving) this.#classes.add(slot, this.#college, engaged)
-    const addToGroup = (groups: GroupCounts, code: number, alumnusFrom: number) => {
-      if (thisYear > 0) groups.thisYear.add(slot, code, thisYear)
-      if (lastYear > 0) groups.lastYear.add(slot, code, lastYear)
-      if (isLiving) groups.addLiving(code, alumnusFrom <= this.#lastDay, thisYear > 0)
+    const engagements = this.#addEngagements(slot, isLiving ? firstDegree : noDay)
+    if (isLiving && firstDegree !== noDay) this.#byYear.addGraduate(firstDegree)
+    if (isLiving) this.#classes.add(slot, this.#college, engagements.engaged)
+    this.#addToAffinities(slot, engagements, isLiving, firstDegree <= this.#lastDay)
+    this.#addToColleges(slot, engagements, isLiving)
+  }
+
+  #addToAffinities(slot: number, engagements: PersonEngagements, isLiving: boolean, isAlumnus: boolean): void {
+    const { values, starts, ends } = this.#people.affinities
+    for (let position = starts[slot]!; position < ends[slot]!; position++) {
+      const code = values[position]!
+      if (this.#affinity === anyCode || code === this.#affinity)
+        this.#affinities.addPerson(slot, code, engagements, isLiving, isAlumnus)
     }
-    const { degrees, affinities } = this.#people
-    for (let position = affinities.starts[slot]!; position < affinities.ends[slot]!; position++) {
-      const code = affinities.values[position]!
-      if (this.#affinity === anyCode || code === this.#affinity) addToGroup(this.#affinities, code, firstDegree)
-    }
-    for (let position = degrees.starts[slot]!; position < degrees.ends[slot]!; position += degrees.width) {
-      const code = degrees.values[position]!
+  }
+
+  #addToColleges(slot: number, engagements: PersonEngagements, isLiving: boolean): void {
+    const { values, starts, ends, width } = this.#people.degrees
+    for (let position = starts[slot]!; position < ends[slot]!; position += width) {
+      const code = values[position]!
       if (code === 0 || (this.#college !== anyCode && code !== this.#college) || this.#isCollegeBefore(slot, position))
         continue
-      addToGroup(this.#colleges, code, this.#firstDegree(slot, code)!)
+      const isAlumnus = this.#firstDegree(slot, code)! <= this.#lastDay
+      this.#colleges.addPerson(slot, code, engagements, isLiving, isAlumnus)
     }
   }
 
@@ -145,35 +150,37 @@ class StatisticsCounter {
   }
 
   /** If `year` is current, `lastYear` counts up to today's date last year. `engaged` is a mask of `figureBits`. */
-  #addEngagements(slot: number): { thisYear: number; lastYear: number; engaged: number } {
+  #addEngagements(slot: number, alumnusFrom: number): PersonEngagements {
     const { values, starts, ends, width } = this.#people.engagements
     const { activityOf, isDescribed } = this.#people.dictionaries.events
     const { packedDays, firstDay } = this.#days
-    let [thisYear, lastYear, engaged, isFirstTime] = [0, 0, 0, true]
+    let thisYear = 0
+    let lastYear = 0
+    let engaged = 0
+    let previous = noEngagement
     for (let position = starts[slot]!; position < ends[slot]!; position += width) {
-      const [event, day] = [values[position]!, values[position + 1]!]
-      if (day > this.#today) continue
-      const activity = activityOf[event]!
-      if (this.#activity !== anyCode && activity !== this.#activity) continue
+      const event = values[position]!
+      const day = values[position + 1]!
+      if (day > this.#today) break
+      if (this.#activity !== anyCode && activityOf[event] !== this.#activity) continue
+      const isFirst = previous === noEngagement
       const packed = packedDays[day - firstDay]!
-      const [year, month, isToDay] = [packed >> 5, (packed >> 1) & 15, (packed & 1) === 1]
-      this.#byYear.addEngagement(slot, year, isToDay)
-      if (year < this.#year) isFirstTime = false
-      if (year === this.#year) {
+      this.#byYear.addEngagement(day - firstDay, previous, alumnusFrom)
+      previous = packed
+      if (packed >> 5 === this.#year) {
+        engaged |= isFirst ? figureBits.engaged | figureBits.first_time : figureBits.engaged
         thisYear++
-        this.#months.thisYear.add(slot, month)
+        const activity = activityOf[event]!
         this.#activities.thisYear.add(slot, activity)
         if (activity > 0 && isDescribed[event]) this.#addToEvent(slot, event, day)
-      } else if (year === this.#year - 1) {
+      } else if (packed >> 5 === this.#year - 1) {
         engaged |= figureBits.engaged_last_year
-        this.#months.lastYear.add(slot, month)
-        if (this.#isCurrent && !isToDay) continue
+        if (this.#isCurrent && (packed & 1) === 0) continue
+        engaged |= figureBits.engaged_last_year_to_day
         lastYear++
-        this.#activities.lastYear.add(slot, activity)
+        this.#activities.lastYear.add(slot, activityOf[event]!)
       }
     }
-    if (thisYear > 0) engaged |= figureBits.engaged | (isFirstTime ? figureBits.first_time : 0)
-    if (lastYear > 0) engaged |= figureBits.engaged_last_year_to_day
     return { thisYear, lastYear, engaged }
   }
 
@@ -185,16 +192,17 @@ class StatisticsCounter {
 
   figures() {
     const years = this.#byYear.figures()
+    const [thisYear, lastYear] = [this.#byYear.monthFigures(this.#year), this.#byYear.monthFigures(this.#year - 1)]
     const shownYears = [this.#request.year - 1, this.#request.year, ...years.map(({ year }) => year)]
     return {
       years,
       /** How many living people had earned a degree by the end of each year. */
       alumni: Object.fromEntries(shownYears.map((year) => [year, this.#byYear.alumniBy(year)])),
-      months: Array.from({ length: 12 }, (_, month) => ({
-        this_year: this.#months.thisYear.engagements[month]!,
-        this_year_engaged: this.#months.thisYear.engaged[month]!,
-        last_year: this.#months.lastYear.engagements[month]!,
-        last_year_engaged: this.#months.lastYear.engaged[month]!,
+      months: thisYear.map((month, index) => ({
+        this_year: month.engagements,
+        this_year_engaged: month.engaged,
+        last_year: lastYear[index]!.engagements,
+        last_year_engaged: lastYear[index]!.engaged,
       })),
       activities: this.#activities.figures(),
       colleges: this.#colleges.figures(),

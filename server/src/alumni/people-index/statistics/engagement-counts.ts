@@ -1,4 +1,4 @@
-/** Counts engagements and distinct people by a number, such as the year. Add a person's engagements consecutively. */
+/** Counts engagements and distinct people by a number, such as the activity. Add a person's engagements consecutively. */
 export class EngagementCounts {
   readonly engagements: Int32Array
   readonly engaged: Int32Array
@@ -10,15 +10,10 @@ export class EngagementCounts {
     this.#lastPerson = new Int32Array(length)
   }
 
-  add(slot: number, number: number, engagements = 1): boolean {
+  add(slot: number, number: number, engagements = 1): void {
     this.engagements[number]! += engagements
-    if (this.#lastPerson[number] === slot) return false
+    if (this.#lastPerson[number] === slot) return
     this.#lastPerson[number] = slot
     this.engaged[number]! += 1
-    return true
-  }
-
-  has(slot: number, number: number): boolean {
-    return this.#lastPerson[number] === slot
   }
 }

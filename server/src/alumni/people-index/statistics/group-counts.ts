@@ -10,6 +10,8 @@ export type GroupFigures = {
   alumni: number
 }
 
+export type PersonEngagements = { thisYear: number; lastYear: number; engaged: number }
+
 export class GroupCounts {
   readonly #codes: readonly string[]
   readonly thisYear: EngagementCounts
@@ -27,11 +29,15 @@ export class GroupCounts {
     this.#hasLiving = new Uint8Array(codes.length)
   }
 
-  addLiving(code: number, isAlumnus: boolean, isEngaged: boolean): void {
+  addPerson(slot: number, code: number, engagements: PersonEngagements, isLiving: boolean, isAlumnus: boolean): void {
+    const { thisYear, lastYear } = engagements
+    if (thisYear > 0) this.thisYear.add(slot, code, thisYear)
+    if (lastYear > 0) this.lastYear.add(slot, code, lastYear)
+    if (!isLiving) return
     this.#hasLiving[code] = 1
     if (!isAlumnus) return
     this.#alumni[code]! += 1
-    if (isEngaged) this.#engagedAlumni[code]! += 1
+    if (thisYear > 0) this.#engagedAlumni[code]! += 1
   }
 
   /** Omits code 0, and codes that have neither living people nor engagements in either year. */

@@ -1,57 +1,93 @@
-import { EngagementCounts } from './engagement-counts.ts'
 import type { FiscalDays } from './fiscal-days.ts'
 
 /** Figures for a whole year, or for the year up to today's date. `engaged` counts each person once. */
 export type EngagedFigures = { engagements: number; engaged: number; engaged_alumni: number; first_time: number }
 /** `lapsed` counts people who were engaged in `year` but not in the next year. */
 export type YearFigures = { year: number; whole: EngagedFigures; toDay: EngagedFigures; lapsed: number }
+type MonthFigures = { engagements: number; engaged: number }
 
 /** Marks a missing day; greater than every day. */
 export const noDay = 2 ** 30
+/** Stands for the packed day of an engagement that does not exist; its year is before every year. */
+export const noEngagement = -64
 
 /** Years are indexes into `FiscalDays.lastDays`. */
 export class YearCounts {
   readonly #days: FiscalDays
-  readonly #whole: YearPartCounts
-  readonly #toDay: YearPartCounts
-  readonly #lapsed: Int32Array
+  /** Engagements by the number of days since `FiscalDays.firstDay`. */
+  readonly #engagements: Int32Array
+  /** People by month: 16 numbers for each year, of which the last four are unused. */
+  readonly #engagedByMonth: Int32Array
+  readonly #whole: PeopleCounts
+  readonly #toDay: PeopleCounts
+  /** People who were also engaged in the next year. */
+  readonly #stayed: Int32Array
   /** Living people, counted by the year of their first degree. */
   readonly #graduates: Int32Array
 
   constructor(days: FiscalDays) {
     const years = days.lastDays.length
     this.#days = days
-    this.#whole = new YearPartCounts(days)
-    this.#toDay = new YearPartCounts(days)
-    this.#lapsed = new Int32Array(years)
+    this.#engagements = new Int32Array(days.packedDays.length)
+    this.#engagedByMonth = new Int32Array(years * 16)
+    this.#whole = new PeopleCounts(years)
+    this.#toDay = new PeopleCounts(years)
+    this.#stayed = new Int32Array(years)
     this.#graduates = new Int32Array(years)
   }
 
-  addEngagement(slot: number, year: number, isToDay: boolean): void {
-    this.#whole.addEngagement(slot, year)
-    if (isToDay) this.#toDay.addEngagement(slot, year)
+  /** Adds a person's engagements in the order of days. `previous` is the packed day of the one before. */
+  addEngagement(day: number, previous: number, alumnusFrom: number): void {
+    const packed = this.#days.packedDays[day]!
+    this.#engagements[day]! += 1
+    if (packed >> 1 === previous >> 1) return
+    this.#engagedByMonth[packed >> 1]! += 1
+    if (packed >> 5 !== previous >> 5) this.#addYear(packed, previous, alumnusFrom)
   }
 
-  /** Must follow all `addEngagement` calls for the person. `firstDegree` is a day or `noDay`. */
-  addPerson(slot: number, firstDegree: number, isLiving: boolean): void {
-    if (isLiving && firstDegree !== noDay) this.#graduates[this.#days.yearOf(firstDegree)]! += 1
-    const { yearCount, yearsOfPerson } = this.#whole
-    let firstYear = noDay
-    for (let index = 0; index < yearCount; index++) firstYear = Math.min(firstYear, yearsOfPerson[index]!)
-    for (let index = 0; index < yearCount; index++)
-      if (!this.#whole.has(slot, yearsOfPerson[index]! + 1)) this.#lapsed[yearsOfPerson[index]!]! += 1
-    const alumnusFrom = isLiving ? firstDegree : noDay
-    this.#whole.addPerson(firstYear, alumnusFrom)
-    this.#toDay.addPerson(firstYear, alumnusFrom)
+  #addYear(packed: number, previous: number, alumnusFrom: number): void {
+    const year = packed >> 5
+    const isAlumnus = alumnusFrom <= this.#days.lastDays[year]!
+    const isFirstTime = previous === noEngagement
+    this.#whole.add(year, isAlumnus, isFirstTime)
+    if (packed & 1) this.#toDay.add(year, isAlumnus, isFirstTime)
+    if (previous >> 5 === year - 1) this.#stayed[year - 1]! += 1
   }
 
+  addGraduate(firstDegree: number): void {
+    this.#graduates[this.#days.yearOf(firstDegree)]! += 1
+  }
+
+  /** Lists the years with engagements. */
   figures(): YearFigures[] {
-    return this.#days.lastDays.flatMap((_, year) => {
-      const whole = this.#whole.figuresOf(year)
-      if (whole.engagements === 0) return []
-      const toDay = this.#toDay.figuresOf(year)
-      return [{ year: this.#days.firstYear + year, whole, toDay, lapsed: this.#lapsed[year]! }]
+    const { firstYear, lastDays, packedDays } = this.#days
+    const [whole, toDay] = [new Int32Array(lastDays.length), new Int32Array(lastDays.length)]
+    packedDays.forEach((packed, day) => {
+      whole[packed >> 5]! += this.#engagements[day]!
+      if (packed & 1) toDay[packed >> 5]! += this.#engagements[day]!
     })
+    return lastDays.flatMap((_, year) =>
+      whole[year] === 0
+        ? []
+        : {
+            year: firstYear + year,
+            whole: { engagements: whole[year]!, ...this.#whole.figuresOf(year) },
+            toDay: { engagements: toDay[year]!, ...this.#toDay.figuresOf(year) },
+            lapsed: this.#whole.engaged[year]! - this.#stayed[year]!,
+          },
+    )
+  }
+
+  /** Returns the figures of the twelve months of a year, which are zero for an unknown year. */
+  monthFigures(year: number): MonthFigures[] {
+    const months = Array.from({ length: 12 }, (_, month) => ({
+      engagements: 0,
+      engaged: this.#engagedByMonth[year * 16 + month] ?? 0,
+    }))
+    this.#days.packedDays.forEach((packed, day) => {
+      if (packed >> 5 === year) months[(packed >> 1) & 15]!.engagements += this.#engagements[day]!
+    })
+    return months
   }
 
   alumniBy(year: number): number {
@@ -61,38 +97,25 @@ export class YearCounts {
   }
 }
 
-class YearPartCounts extends EngagementCounts {
-  readonly #lastDays: readonly number[]
+class PeopleCounts {
+  readonly engaged: Int32Array
   readonly #engagedAlumni: Int32Array
   readonly #firstTime: Int32Array
-  /** The first `yearCount` numbers are the years of the person being added. */
-  readonly yearsOfPerson: Int32Array
-  yearCount = 0
 
-  constructor({ lastDays }: FiscalDays) {
-    super(lastDays.length)
-    this.#lastDays = lastDays
-    this.#engagedAlumni = new Int32Array(lastDays.length)
-    this.#firstTime = new Int32Array(lastDays.length)
-    this.yearsOfPerson = new Int32Array(lastDays.length)
+  constructor(years: number) {
+    this.engaged = new Int32Array(years)
+    this.#engagedAlumni = new Int32Array(years)
+    this.#firstTime = new Int32Array(years)
   }
 
-  addEngagement(slot: number, year: number): void {
-    if (this.add(slot, year)) this.yearsOfPerson[this.yearCount++] = year
+  add(year: number, isAlumnus: boolean, isFirstTime: boolean): void {
+    this.engaged[year]! += 1
+    if (isAlumnus) this.#engagedAlumni[year]! += 1
+    if (isFirstTime) this.#firstTime[year]! += 1
   }
 
-  addPerson(firstYear: number, alumnusFrom: number): void {
-    for (let index = 0; index < this.yearCount; index++) {
-      const year = this.yearsOfPerson[index]!
-      if (year === firstYear) this.#firstTime[year]! += 1
-      if (alumnusFrom <= this.#lastDays[year]!) this.#engagedAlumni[year]! += 1
-    }
-    this.yearCount = 0
-  }
-
-  figuresOf(year: number): EngagedFigures {
+  figuresOf(year: number): Omit<EngagedFigures, 'engagements'> {
     return {
-      engagements: this.engagements[year]!,
       engaged: this.engaged[year]!,
       engaged_alumni: this.#engagedAlumni[year]!,
       first_time: this.#firstTime[year]!,
