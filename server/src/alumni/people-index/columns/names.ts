@@ -1,6 +1,6 @@
 import { Dictionary } from './dictionary.ts'
 import { fold, lowerCase, listWordsOfName } from './fold.ts'
-import { compareCodePoints, mergeSorted } from './ordering.ts'
+import { compareCodePoints, findFirst, mergeSorted } from './ordering.ts'
 
 export class Names extends Dictionary {
   readonly folded: string[] = ['']
@@ -11,6 +11,7 @@ export class Names extends Dictionary {
   readonly namesOf: number[][] = []
   readonly #numbers = new Map<string, number>()
   #inOrder = new Int32Array()
+  #wordsInOrder = new Int32Array()
 
   protected override onAdded(name: string, number: number): void {
     const [folded, lower] = [fold(name), lowerCase(name)]
@@ -28,17 +29,28 @@ export class Names extends Dictionary {
   }
 
   listInOrder(): Int32Array {
-    const compare = (a: number, b: number) => compareCodePoints(this.lower[a]!, this.lower[b]!)
-    const sortedCount = this.#inOrder.length
-    const added = Int32Array.from(
-      { length: this.lower.length - 1 - sortedCount },
-      (_, index) => sortedCount + 1 + index,
-    )
-    if (added.length > 0) this.#inOrder = mergeSorted(this.#inOrder, added.sort(compare), compare)
+    this.#inOrder = addInOrder(this.#inOrder, this.lower, 1)
     return this.#inOrder
+  }
+
+  /** Returns the numbers of the words that start with `prefix`. */
+  findWords(prefix: string): Int32Array {
+    this.#wordsInOrder = addInOrder(this.#wordsInOrder, this.words, 0)
+    const order = this.#wordsInOrder
+    const firstNotBefore = (text: string) =>
+      findFirst(0, order.length, (position) => compareCodePoints(this.words[order[position]!]!, text) >= 0)
+    return order.subarray(firstNotBefore(prefix), firstNotBefore(`${prefix}\u{10ffff}`))
   }
 
   isWordUsed(word: number): boolean {
     return this.namesOf[word]!.some((name) => this.isUsed(name))
   }
+}
+
+/** Adds the numbers of new texts to `sorted`. Numbers start at `first`. */
+function addInOrder(sorted: Int32Array<ArrayBuffer>, texts: readonly string[], first: number): Int32Array<ArrayBuffer> {
+  const compare = (a: number, b: number) => compareCodePoints(texts[a]!, texts[b]!)
+  const from = first + sorted.length
+  const added = Int32Array.from({ length: texts.length - from }, (_, index) => from + index)
+  return added.length > 0 ? mergeSorted(sorted, added.sort(compare), compare) : sorted
 }

@@ -23,16 +23,22 @@ export function mergeSorted(
   const merged = new Int32Array(base.length + arrived.length)
   let from = 0
   arrived.forEach((number, index) => {
-    let [low, high] = [from, base.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (compare(base[middle]!, number) < 0) low = middle + 1
-      else high = middle
-    }
-    merged.set(base.subarray(from, low), from + index)
-    merged[low + index] = number
-    from = low
+    const to = findFirst(from, base.length, (position) => compare(base[position]!, number) >= 0)
+    merged.set(base.subarray(from, to), from + index)
+    merged[to + index] = number
+    from = to
   })
   merged.set(base.subarray(from), from + arrived.length)
   return merged
+}
+
+/** Returns the first position in a range for which `isFound` is true, or `to`. It must be true for all later ones. */
+export function findFirst(from: number, to: number, isFound: (position: number) => boolean): number {
+  let [low, high] = [from, to]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isFound(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
 }

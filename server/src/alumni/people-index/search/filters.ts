@@ -22,7 +22,9 @@ type NarrowByFilter = (people: People, slots: Int32Array, filters: Filters) => I
 
 /** Keeps the order of the slots. Throws a `SearchRefusal` if the distance is from an unknown ZIP code. */
 export function applyFilters(people: People, slots: Int32Array, filters: Filters): Int32Array {
-  return filtersInOrder.reduce((found, each) => each(people, found, filters), slots)
+  // Comes first, because it also refuses an unknown ZIP code if no one is left.
+  const inPlace = narrowByPlace(people, slots, filters)
+  return filtersInOrder.reduce((found, each) => (found.length > 0 ? each(people, found, filters) : found), inPlace)
 }
 
 const narrowByFlags: NarrowByFilter = (
@@ -243,7 +245,6 @@ const filtersInOrder = [
   narrowByFlags,
   narrowByState,
   narrowByCountry,
-  narrowByPlace,
   narrowByAffinity,
   narrowByDegree,
   narrowByLost,

@@ -61,15 +61,18 @@ function gradeWord(names: Names, { word, role }: Pick<NameToken, 'word' | 'role'
 function gradePrefixMatches(names: Names, prefix: string): Grades | undefined {
   const grades = new Uint8Array(names.texts.length)
   let isAny = false
-  names.words.forEach((word, number) => {
-    if (!word.startsWith(prefix)) return
+  for (const number of names.findWords(prefix)) {
+    const isWord = names.words[number] === prefix
     for (const name of names.namesOf[number]!) {
-      const fits =
-        word !== prefix ? grade.prefix : names.folded[name]!.replaceAll(' ', '') === prefix ? grade.whole : grade.word
+      const fits = !isWord
+        ? grade.prefix
+        : names.folded[name]!.replaceAll(' ', '') === prefix
+          ? grade.whole
+          : grade.word
       grades[name] = Math.max(grades[name]!, fits)
       isAny ||= names.isUsed(name)
     }
-  })
+  }
   return isAny ? grades : undefined
 }
 

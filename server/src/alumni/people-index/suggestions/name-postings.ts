@@ -1,5 +1,5 @@
 import type { NumberColumn } from '../columns/columns.ts'
-import { compareCodePoints } from '../columns/ordering.ts'
+import { compareCodePoints, findFirst } from '../columns/ordering.ts'
 import type { Names } from '../columns/names.ts'
 import type { People } from '../columns/people.ts'
 
@@ -55,13 +55,7 @@ export class NamePostings {
   }
 
   #firstNotBefore(text: string): number {
-    let [low, high] = [0, this.#names.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (compareCodePoints(this.#names[middle]!, text) < 0) low = middle + 1
-      else high = middle
-    }
-    return low
+    return findFirst(0, this.#names.length, (rank) => compareCodePoints(this.#names[rank]!, text) >= 0)
   }
 
   findWithAll(
