@@ -203,7 +203,7 @@ export class Conversion {
     for (const { attendance, isAgain, day } of this.#walk(date)) {
       if (typeof attendance.found !== 'number' || isAgain || day === 0) continue
       yield {
-        buid: toBuid(attendance.found),
+        buid: `B${String(attendance.found).padStart(8, '0')}`,
         activity_code: activityCode,
         engagement_date: toDate(day),
         description: description || this.#read.events[attendance.event] || null,
@@ -242,7 +242,4 @@ type Several = { waiting: AmbiguousAttendee; first: Attendance; isTaken?: boolea
 /** Converts a BUID such as `B00000031` to a number to save memory. */
 function toNumber(buid: string): number {
   return Number(buid.slice(1))
-}
-function toBuid(number: number): string {
-  return `B${String(number).padStart(8, '0')}`
 }

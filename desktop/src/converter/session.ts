@@ -188,7 +188,7 @@ export class Session {
     const total = conversion.totals(facts.date).converted
     report({ is: 'recording', done: this.#sent.size, total })
     const send = async (engagements: EngagementRow[]) => {
-      const batchId = computeBatchId(engagements)
+      const batchId = `event-converter-${digestOf(engagements.map(keyOf))}-${engagements.length}`
       const batch = { source: 'Event converter', engagements, only_new: true } as const
       const store = (batch_id: string) => this.#repeat(() => submit({ ...batch, batch_id }), maxRecordAttempts)
       let reply = await store(batchId)
@@ -231,8 +231,4 @@ function describeError(error: unknown): string {
 
 function keyOf({ buid, activity_code, engagement_date, description }: EngagementRow): string {
   return `${buid} ${engagement_date} ${activity_code} ${description ?? ''}`
-}
-
-function computeBatchId(rows: readonly EngagementRow[]): string {
-  return `event-converter-${digestOf(rows.map(keyOf))}-${rows.length}`
 }

@@ -12,7 +12,7 @@ const { whenSet, codes, college, text, yesNo, years } = filterDescribers<FilterN
 const unlessFilteredByDay =
   (describe: FilterDescriber<FilterName>): FilterDescriber<FilterName> =>
   (filters, namesOf) =>
-    hasDays(filters) ? '' : describe(filters, namesOf)
+    dates.some((date) => filters[date]) ? '' : describe(filters, namesOf)
 
 /** In the order in which filter chips appear. */
 export const searchFilterDescribers = {
@@ -49,10 +49,6 @@ export const searchFilterDescribers = {
 } satisfies Record<string, FilterDescriber<FilterName>>
 
 const dates = ['engaged_from', 'engaged_to', 'not_engaged_from', 'not_engaged_to'] as const
-
-function hasDays(filters: Filters): boolean {
-  return dates.some((date) => filters[date])
-}
 
 /** Returns text such as "Engaged", "E-mail clicked", "Engaged in “Homecoming”" or "Event attended (“Homecoming”)". */
 function describeEngagement(filters: Filters, namesOf: NamesOf): string {

@@ -18,7 +18,8 @@ export async function checkServer(origin: string, version: string): Promise<Serv
     if (!release.success) return { message: serverIsOlder('an older release', version) }
     const { contract, oldest_contract, release: tag } = release.data
     if (contract < oldestStaffContract) return { message: serverIsOlder(tag, version) }
-    if (oldest_contract > staffContract) return { message: serverIsNewer(tag, version) }
+    if (oldest_contract > staffContract)
+      return { message: `This server runs ${tag}, which is too new for this app (v${version}). Update the app.` }
     const { data: page } = signedOutPage.safeParse(await getJson(origin, '/login'))
     if (!page) return { message: notOursMessage }
     return { logo: pictureAddress.safeParse(page.institution.logo_url).data }
@@ -37,8 +38,4 @@ const notOursMessage = 'This is not the address of an alumni relations server. C
 
 function serverIsOlder(tag: string, version: string): string {
   return `This server runs ${tag}, which is too old for this app (v${version}). Ask your system administrator to update it.`
-}
-
-function serverIsNewer(tag: string, version: string): string {
-  return `This server runs ${tag}, which is too new for this app (v${version}). Update the app.`
 }

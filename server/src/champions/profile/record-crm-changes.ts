@@ -25,7 +25,7 @@ type CrmValues = Record<CrmField, string | null>
 /** The first name and e-mail address in `before` determine which of the alumnus's name and e-mail fields to change. */
 function toCrmFields(signup: Signup, alumnus: CrmValues, before: Signup): Partial<CrmValues> {
   const usesPreferredName = alumnus.preferred_name !== null && alumnus.preferred_name === before.first_name
-  const email = emailFields.find((field) => isSame(alumnus[field], before.email))
+  const email = emailFields.find((field) => alumnus[field]?.toLowerCase() === before.email.toLowerCase())
   return {
     [usesPreferredName ? 'preferred_name' : 'first_name']: signup.first_name,
     last_name: signup.last_name,
@@ -70,8 +70,4 @@ export async function recordCrmChanges(db: Db, before: Signup, after: Signup): P
   }
   if (fields.length > 0)
     await audit(db, null, 'alumnus.changed-by-champion', `alumni/${buid}`, { signup: after.id, fields, withdrawn })
-}
-
-function isSame(a: string | null, b: string): boolean {
-  return a?.toLowerCase() === b.toLowerCase()
 }

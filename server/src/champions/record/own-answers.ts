@@ -15,15 +15,12 @@ export function formatOwnAnswers(
   return names.flatMap((name) => {
     const { group, ownLabel, label } = fieldOf(name)
     const href = hrefOf(name)
-    if (name === 'first_name') return { key: 'Name', value: [nameOf(answers)], href }
+    if (name === 'first_name')
+      return { key: 'Name', value: [[answers.first_name, answers.last_name].filter(Boolean).join(' ')], href }
     if (name === 'country') return { key: 'Where you live', value: formatAddress(answers), href }
     if (name === 'last_name' || group === 'location') return []
     return { key: ownLabel ?? label, value: formatAnswer(name, answers[name], choices), href }
   })
-}
-
-function nameOf({ first_name, last_name }: Answers): string {
-  return [first_name, last_name].filter(Boolean).join(' ')
 }
 
 export function formatAddress(answers: Answers): string[] {

@@ -81,7 +81,7 @@ async function getRecord(db: Db, id: number): Promise<{ record: SignupRecord; bu
       google_linked_at: google_uid === null ? null : row.google_linked_at,
       deleted_by:
         condition === 'deleted' || condition === 'erased' ? await nameOfActor(db, id, 'signup_deleted') : null,
-      erased_from: row.deleted_at && daysLater(row.deleted_at, restorableDays),
+      erased_from: row.deleted_at && new Date(Date.parse(row.deleted_at) + restorableDays * 86_400_000).toISOString(),
       merged_into: mergedInto ?? null,
     },
   }
@@ -91,10 +91,6 @@ function conditionOf({ deleted_at, merged_into_id, email }: Signup): SignupRecor
   if (merged_into_id !== null) return 'merged'
   if (deleted_at === null) return 'active'
   return email === '' ? 'erased' : 'deleted'
-}
-
-function daysLater(time: string, days: number): string {
-  return new Date(Date.parse(time) + days * 86_400_000).toISOString()
 }
 
 async function listOtherSignups(

@@ -47,7 +47,7 @@ export async function suggestLinks(db: Db, index: PeopleIndex, id: number): Prom
     return detail ? [{ person, detail, findings: listFindings({ signup, addresses, person, detail, reasons }) }] : []
   })
   const best = suggestions
-    .filter(({ findings }) => findings.some(([reason]) => isSufficient(reason)))
+    .filter(({ findings }) => findings.some(([reason]) => weights[reason] >= weights.similar && reason !== 'year'))
     .toSorted(
       (a, b) =>
         scoreOf(b.findings) - scoreOf(a.findings) ||
@@ -186,10 +186,6 @@ function listFindings({ signup, addresses, person, detail, reasons }: ComparedCa
   if (signup.college_code && detail.colleges?.includes(signup.college_code)) add('college', 'Same college')
   if (isSamePlace(signup, detail)) add('city', `Same city: ${signup.city}`)
   return findings.toSorted(([a], [b]) => weights[b] - weights[a])
-}
-
-function isSufficient(reason: Reason): boolean {
-  return weights[reason] >= weights.similar && reason !== 'year'
 }
 
 function scoreOf(findings: readonly [Reason, string][]): number {

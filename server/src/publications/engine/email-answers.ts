@@ -81,7 +81,7 @@ export async function answerByEmail<Answer extends object>(
   const { data, form } = parseYes(schema, body, link !== undefined)
   const refused = answer === 'yes' ? (form ?? refuseErrors(body, await findErrors(data!.answer))) : undefined
   if (refused) return refused
-  const email = addressOf(link, data)
+  const email = link?.email ?? data?.email ?? ''
   const refusal = email && (await app.guard.checkAs(request.raw, '/', email))
   if (refusal) return void refuse(refusal, config.institution, request, reply)
   // Only bots fill in the hidden field `website`.
@@ -92,10 +92,6 @@ export async function answerByEmail<Answer extends object>(
   if (!website) await store()
   const query = new URLSearchParams({ ...(link && { as: as! }), done: answer })
   return void reply.redirect(`${href}?${query}#answer`, 303)
-}
-
-function addressOf(link: AnswerLink | undefined, data: { email: string } | undefined): string {
-  return link?.email ?? data?.email ?? ''
 }
 
 function refuseErrors(body: unknown, errors: Record<string, string> | null): FormState | undefined {

@@ -83,14 +83,11 @@ export function buildColumns(
     name,
     ...selectedColumns.map((id) => {
       const { options, cell } =
-        cellColumns[id as keyof typeof cellColumns] ?? textColumn((signup) => formatAnswer(signup, id))
+        cellColumns[id as keyof typeof cellColumns] ??
+        textColumn((signup) => [signup[answerOfColumn(id)] ?? []].flat().join(', ') || null)
       return column(id, signupColumns[id], options, cell)
     }),
   ]
-}
-
-function formatAnswer(signup: ListedSignup, column: OptionalColumn): string | null {
-  return [signup[answerOfColumn(column)] ?? []].flat().join(', ') || null
 }
 
 /** Returns the line below the name on phones, such as "Completed · Boston, MA 02116 · Nov 21". */

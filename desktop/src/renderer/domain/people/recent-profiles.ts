@@ -19,7 +19,7 @@ export function useRememberRecentProfile(opened: RecentProfile | undefined): voi
 function useStoredProfiles() {
   const { user } = useSession()
   const [stored, store] = useLocalStorage<readonly RecentProfile[]>({
-    key: recentKey(user.id),
+    key: `${prefix}${user.id}`,
     defaultValue: noProfiles,
     getInitialValueInEffect: false,
   })
@@ -34,10 +34,6 @@ export type RecentProfile = z.infer<typeof recentProfile>
 
 const maxProfiles = 8
 const prefix = 'recent-profiles:'
-
-function recentKey(userId: number): string {
-  return `${prefix}${userId}`
-}
 
 export function parseRecentProfiles(stored: unknown): readonly RecentProfile[] {
   return z.array(recentProfile).catch([]).parse(stored)

@@ -16,7 +16,7 @@ export function isAccessError(error: Error | null): boolean {
 
 /** Shows why a page failed to load, in place of the page. Renders nothing for status 401, which ends the session. */
 export function FailedPage({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
-  if (error instanceof HttpError && error.status === 403 && !isBan(error))
+  if (error instanceof HttpError && error.status === 403 && error.body.retry_after === undefined)
     return <ForbiddenPage message={error.message} />
   if (error instanceof HttpError && error.status === 404) return <NotFoundPage message={error.message} />
   if (error instanceof HttpError && error.status === 401) return null
@@ -102,10 +102,6 @@ function ReloadButton() {
       Reload the page
     </Button>
   )
-}
-
-function isBan({ body }: HttpError): boolean {
-  return body.retry_after !== undefined
 }
 
 function titleOf(error: unknown): string {

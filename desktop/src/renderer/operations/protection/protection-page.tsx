@@ -75,7 +75,7 @@ function SharedNotice({ shared }: Pick<PageData, 'shared'>) {
 
 const columns: Column<ShownLimit>[] = [
   column('what', 'What is counted', (row) => <strong>{row.what}</strong>),
-  column('limit', 'At most', (row) => formatLimit(row)),
+  column('limit', 'At most', (row) => `${formatNumber(row.max)} per ${formatPeriod(row.window_seconds)}`),
   column('whom', 'Of each', (row) => (row.whom === 'email' ? 'e-mail address' : 'network address')),
   column('name', 'In the log', (row) => <code className="note">{row.name}</code>),
 ]
@@ -99,10 +99,6 @@ function formatPeriod(seconds: number): string {
   return seconds >= 60
     ? formatCount(Math.round(seconds / 60), ['minute', 'minutes'])
     : formatCount(seconds, ['second', 'seconds'])
-}
-
-function formatLimit({ max, window_seconds }: ShownLimit): string {
-  return `${formatNumber(max)} per ${formatPeriod(window_seconds)}`
 }
 
 type ViolationsProps = {

@@ -22,15 +22,12 @@ export class StatisticsCache {
       this.#changeCount = people.changeCount
     }
     const figures = await getOrCount(this.#figures, JSON.stringify(request), () => countStatistics(people, request))
-    const yearsInUse = hasFilter(request)
-      ? await getOrCount(this.#years, request.start + request.today, () => countYears(people, request))
-      : figures.years.map(({ year }) => year)
+    const yearsInUse =
+      request.college !== undefined || request.activity !== undefined || request.affinity !== undefined
+        ? await getOrCount(this.#years, request.start + request.today, () => countYears(people, request))
+        : figures.years.map(({ year }) => year)
     return { ...figures, yearsInUse }
   }
-}
-
-function hasFilter({ college, activity, affinity }: StatisticsRequest): boolean {
-  return college !== undefined || activity !== undefined || affinity !== undefined
 }
 
 function getOrCount<T>(cache: Map<string, T>, question: string, count: () => T): T {
