@@ -9,7 +9,7 @@ import { utc } from '../../foundations/database/utc.ts'
 import { displayName } from '../record/display-name.ts'
 import { nicknames } from '../record/given-names.ts'
 import { nameParts } from '../record/name-columns.ts'
-import { completePairs } from './pairs.ts'
+import { completePairs, replacePairs } from './pairs.ts'
 import { buildCsvLink, searchedColumns, type Report } from './report.ts'
 
 type Filter = Omit<LookAlikesQuery, 'page'>
@@ -103,7 +103,7 @@ async function readBriefs(db: Db, ids: readonly number[]): Promise<Map<number, B
 export async function searchForLookAlikes(db: Db): Promise<void> {
   await transact(db, async (db) => {
     await sql`select pg_advisory_xact_lock(hashtext('report look_alikes'))`.execute(db)
-    await replaceLookAlikes(db)
+    await replacePairs(db, 'look_alikes', sql`look_alike_pairs(${nicknames}::jsonb)`)
     await sql`insert into report_searches (report, searched_at) values ('look_alikes', now())
       on conflict (report) do update set searched_at = excluded.searched_at`.execute(db)
   })
@@ -114,23 +114,4 @@ export async function readSearchTime(db: Db): Promise<string | null> {
   const columns = [utc('searched_at').as('searched_at')] as const
   const search = await db.find('report_searches', columns, { report: 'look_alikes' })
   return search?.searched_at ?? null
-}
-
-async function replaceLookAlikes(db: Db): Promise<void> {
-  await sql`
-    with found as materialized (
-      select first_id, second_id, array_agg(reason order by weight desc, reason) as reasons, sum(weight)::int as weight
-      from look_alike_pairs(${nicknames}::jsonb)
-      group by first_id, second_id
-    ),
-    removed as (
-      delete from look_alikes stored
-      where not exists (
-        select from found where found.first_id = stored.first_id and found.second_id = stored.second_id
-      )
-    )
-    insert into look_alikes as stored (first_id, second_id, reasons, weight)
-    select first_id, second_id, reasons, weight from found
-    on conflict (first_id, second_id) do update set reasons = excluded.reasons, weight = excluded.weight
-    where (stored.reasons, stored.weight) <> (excluded.reasons, excluded.weight)`.execute(db)
 }

@@ -20,12 +20,7 @@ export async function readSearchChoices(db: Db, index: PeopleIndex, isStaff: boo
       .orderBy('college_code')
       .orderBy('major_desc')
       .execute(),
-    affinities: await db
-      .selectFrom('affinities')
-      .select(['affinity_code as code', 'name', 'category'])
-      .orderBy('category')
-      .orderBy('name')
-      .execute(),
+    affinities: await readAffinityChoices(db),
     activities: await db.findAll('activity_codes', ['code', 'name'], {}, { by: 'name' }),
     answered: isStaff ? await listSubjects(db, hasAnswers) : [],
     asked: isStaff ? await listSubjects(db, hasAsks) : [],
@@ -33,6 +28,11 @@ export async function readSearchChoices(db: Db, index: PeopleIndex, isStaff: boo
     states: statesOf(states, countries),
     countries: countries.map((code) => ({ code, name: countryName(code) })),
   }
+}
+
+export function readAffinityChoices(db: Db): Promise<SearchChoices['affinities']> {
+  const columns = ['affinity_code as code', 'name', 'category'] as const
+  return db.selectFrom('affinities').select(columns).orderBy('category').orderBy('name').execute()
 }
 
 const answeredRow = z.object({

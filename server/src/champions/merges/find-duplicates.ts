@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type MergeKey } from '@alumni/shared/champions/merges'
 import { duplicateReasons, type DuplicateReason } from '@alumni/shared/champions/merge-lists'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
-import { nicknames } from '../../alumni/index.ts'
+import { nicknames, replacePairs } from '../../alumni/index.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 
 const reasonNames = Object.keys(duplicateReasons) as DuplicateReason[]
@@ -13,22 +13,7 @@ export async function findDuplicates(db: Db): Promise<void> {
   await transact(db, async (db) => {
     // Concurrent searches could deadlock while writing the same pairs.
     await sql`select pg_advisory_xact_lock(hashtext('find signup duplicates'))`.execute(db)
-    await sql`
-      with found as materialized (
-        select first_id, second_id, array_agg(reason order by weight desc) as reasons, sum(weight)::int as weight
-        from signup_duplicate_pairs(null, ${nicknames}::jsonb)
-        group by first_id, second_id
-      ),
-      removed as (
-        delete from signup_duplicates stored
-        where not exists (
-          select from found where found.first_id = stored.first_id and found.second_id = stored.second_id
-        )
-      )
-      insert into signup_duplicates as stored (first_id, second_id, reasons, weight)
-      select first_id, second_id, reasons, weight from found
-      on conflict (first_id, second_id) do update set reasons = excluded.reasons, weight = excluded.weight
-      where (stored.reasons, stored.weight) <> (excluded.reasons, excluded.weight)`.execute(db)
+    await replacePairs(db, 'signup_duplicates', sql`signup_duplicate_pairs(null, ${nicknames}::jsonb)`)
     await sql`insert into signup_duplicate_searches (id, searched_at) values (1, now())
       on conflict (id) do update set searched_at = excluded.searched_at`.execute(db)
   })

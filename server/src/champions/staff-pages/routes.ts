@@ -4,7 +4,7 @@ import { listPlace } from '@alumni/shared/page'
 import { linkingPage, linkingQuery, linksReply, linksRequest } from '@alumni/shared/champions/linking'
 import { countryOptions } from '@alumni/shared/countries'
 import { iso31662 } from 'iso-3166'
-import { savedSearchRoutes } from '../../alumni/index.ts'
+import { readAffinityChoices, savedSearchRoutes } from '../../alumni/index.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
@@ -94,12 +94,7 @@ export async function signupChoicesOf(db: Db): Promise<SignupChoices> {
   const usedCountries = new Set(countries.map(({ country }) => country || 'US'))
   return {
     colleges: await db.findAll('colleges', ['code', 'name'], {}, { by: 'name' }),
-    affinities: await db
-      .selectFrom('affinities')
-      .select(['affinity_code as code', 'name', 'category'])
-      .orderBy('category')
-      .orderBy('name')
-      .execute(),
+    affinities: await readAffinityChoices(db),
     states: states.flatMap(({ state }) => (state ? { code: state, name: stateNames.get(state) ?? state } : [])),
     countries: countryOptions()
       .filter(({ value }) => usedCountries.has(value))
