@@ -86,6 +86,7 @@ export function BackLink({ title, path, position, isTitleHidden }: BackLinkProps
   return (
     <Link
       to={path}
+      activeOptions={{ exact: true }}
       {...(query && { search: query })}
       {...(row !== undefined && { state: { row } })}
       aria-label={isTitleHidden ? title : undefined}
