@@ -42,6 +42,21 @@ test('the palette is a combobox: the arrow keys name each result, and the number
   await expect(palette).toBeHidden()
 })
 
+test('the menu of a phone is a dialog with a name', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/classes')
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Statistics' })).toBeVisible()
+  await expectNoBarriersInAnyTheme(page)
+})
+
+test('a link to the section above is not announced as the current page', async ({ page }) => {
+  await page.goto('/champion_signups/duplicates')
+  const trail = page.getByRole('navigation', { name: 'Breadcrumbs' })
+  await expect(trail.getByRole('link', { name: 'Champions' })).toBeVisible()
+  await expect(trail.locator('[aria-current]')).toHaveCount(0)
+})
+
 test('after a dialog closes and its row changes, the focus stays at the same place', async ({ page }) => {
   const [first, second] = [`Focus ${Date.now()}`, `Focus too ${Date.now()}`]
   await page.goto('/settings/api_keys')
@@ -194,6 +209,14 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.keyboard.press('Control+k')
     await expectDifferent(page.getByRole('option', { selected: true }), page.getByRole('option').nth(2))
     await page.keyboard.press('Escape')
+    await page.goto('/alumni_search?q=smith')
+    const boxes = page.locator('[data-row]').getByRole('checkbox')
+    await boxes.first().check()
+    await expectDifferent(boxes.first(), boxes.nth(1))
+    await page.getByRole('button', { name: 'Export', exact: true }).first().click()
+    const purposes = page.getByRole('dialog').getByRole('radio')
+    const isChecked = page.locator(':checked')
+    await expectDifferent(purposes.and(isChecked), purposes.and(page.locator(':not(:checked)')).first())
     await page.goto('/settings/crm/crm_changes')
     const tabs = page.getByRole('navigation', { name: 'CRM' })
     await expectDifferent(tabs.locator('a[aria-current]'), tabs.getByRole('link', { name: 'Conflicts' }))

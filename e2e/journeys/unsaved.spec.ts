@@ -29,6 +29,15 @@ test('Ada is signed out while she types, signs in again over the page, and saves
   await expect(row).toBeHidden()
 })
 
+test('a double-click on a button opens its dialog and leaves it open; a click outside closes it', async ({ page }) => {
+  await page.goto('/settings/colleges')
+  const form = page.getByRole('dialog', { name: 'New college' })
+  await page.getByRole('button', { name: 'New college' }).dblclick()
+  await expect(form.getByRole('textbox', { name: 'Code', exact: true })).toBeFocused()
+  await page.mouse.click(4, 4)
+  await expect(form).toBeHidden()
+})
+
 test('a dialog with typed text asks before it closes', onlyInSoak, async ({ page }) => {
   await page.goto('/settings/colleges')
   await page.getByRole('button', { name: 'New college' }).click()

@@ -68,7 +68,14 @@ export function Shell() {
           </main>
         </div>
       </div>
-      <Drawer opened={drawer && isPhone} onClose={closeDrawer} size={280} padding={0} withCloseButton={false} title="">
+      <Drawer
+        opened={drawer && isPhone}
+        onClose={closeDrawer}
+        size={280}
+        padding={0}
+        withCloseButton={false}
+        attributes={{ content: { 'aria-label': 'Menu' } }}
+      >
         <Rail role={role} narrow={false} onToggle={closeDrawer} inDrawer />
       </Drawer>
       {deferred && role && (

@@ -1,6 +1,6 @@
 import { accentOf, accentSoftness } from '@alumni/shared/accent'
 import { MantineProvider, createTheme, type CSSVariablesResolver } from '@mantine/core'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, type MouseEvent, type ReactNode } from 'react'
 import { useInstitution } from '../institution/institution.ts'
 import { buildShades } from './accent.ts'
 import { readStyleNonce } from './style-nonce.ts'
@@ -60,8 +60,14 @@ function buildTheme(color: string) {
       Modal: {
         defaultProps: {
           closeButtonProps: { 'aria-label': 'Close' },
+          // The header of a dialog is not the banner of the page.
+          attributes: { header: { role: 'presentation' } },
           transitionProps: { duration: 120 },
-          overlayProps: { backgroundOpacity: 0.4 },
+          overlayProps: {
+            backgroundOpacity: 0.4,
+            // The second click of a double-click on the button that opened the dialog must not close it.
+            onClickCapture: (event: MouseEvent) => event.detail > 1 && event.stopPropagation(),
+          },
         },
       },
       // The container announces toasts; errors set their own role.
