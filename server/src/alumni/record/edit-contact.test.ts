@@ -127,9 +127,15 @@ test('edits of different fields do not conflict', async () => {
   expect(await pending()).toHaveLength(2)
 })
 
-test('an outdated flag is refused as a 409 with true as its value', async () => {
+test('setting a flag that someone else has just set is no conflict', async () => {
   await set('do_not_email', true, false)
-  expect((await set('do_not_email', true, false, ada)).json()).toMatchObject({ current: { do_not_email: true } })
+  expect((await set('do_not_email', true, false, ada)).statusCode).toBe(200)
+})
+
+test('an edit that is sent twice is saved once and is no conflict', async () => {
+  const replies = [await set('city', 'Cary', 'Durham'), await set('city', 'Cary', 'Durham')]
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(await pending()).toEqual([['city', 'Durham', 'Cary', 'pending']])
 })
 
 test('editing a field twice makes one change, and restoring the value withdraws it', async () => {

@@ -1,5 +1,5 @@
 import { isNotNull } from '../../foundations/database/rows.ts'
-import { contactFields, isContactFlag, type AlumnusField, type ContactField } from '@alumni/shared/alumni/fields'
+import { contactFields, type AlumnusField, type ContactField } from '@alumni/shared/alumni/fields'
 import { sql } from 'kysely'
 import { type ContactEdit, type ContactValues, fieldLabel } from '@alumni/shared/alumni/record'
 import { transact, type Db } from '../../foundations/database/db.ts'
@@ -112,12 +112,12 @@ async function lockAlumnus(db: Db, ref: AlumnusRef): Promise<LockedAlumnus> {
 }
 
 function throwIfOutdated(changes: readonly Edit[], current: LockedAlumnus['current']): void {
-  const outdated = changes.filter(({ field, seen }) => seen !== current[field]).map(({ field }) => field)
+  const outdated = changes
+    .filter(({ field, seen, to }) => seen !== current[field] && to !== current[field])
+    .map(({ field }) => field)
   if (outdated.length === 0) return
   const fields = Object.fromEntries(outdated.map((field) => [field, `${fieldLabel(field)} has just been changed.`]))
-  const values = Object.fromEntries(
-    outdated.map((field) => [field, isContactFlag(field) ? current[field] === 'true' : current[field]]),
-  ) as ContactValues
+  const values = Object.fromEntries(outdated.map((field) => [field, current[field]])) as ContactValues
   throw new HttpError(409, 'Someone else has just changed the same details. Your changes are not saved yet.', {
     fields,
     body: { current: values },

@@ -113,7 +113,7 @@ function Form<Item extends EditableRecord, Choices extends object>(props: FormPr
           }}
         >
           <Stack gap={20} maw={aside ? undefined : 860}>
-            {aside ? <WithAside aside={aside}>{fields}</WithAside> : fields}
+            <WithAside aside={aside}>{fields}</WithAside>
             <Group
               className="sticky-foot"
               pos={{ base: 'static', sm: 'sticky' }}
@@ -143,8 +143,6 @@ function Refusal({ form: { refusal, hasConflict: isOvertaken } }: { form: Public
       {refusal} Their version is below each field that differs. Saving again replaces it.
     </Alert>
   ) : (
-    <Alert tone="bad" title="Nothing has been saved" isAlert>
-      {refusal}
-    </Alert>
+    <Alert tone="bad" title={refusal} isAlert />
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import { Alert } from '../alert.tsx'
-import { leaveForm } from './dialog.tsx'
+import { DialogButtons, leaveForm } from './dialog.tsx'
 import { useUnsaved } from './unsaved.ts'
 import { useEscape } from '../use-escape.ts'
 
@@ -33,31 +33,32 @@ export function EditForm(props: EditFormProps) {
   return (
     <form ref={element} onSubmit={submit} noValidate aria-label={label}>
       <Stack gap={20}>
-        {error && hasConflict ? (
-          <Alert tone="warn" title="Someone else saved first" isAlert>
-            What you typed is still here, with their {noun} under it. Use theirs where it is better, then save.
-          </Alert>
-        ) : (
-          error && errorMessage
-        )}
         {children}
-        <Group
+        <Stack
           className="sticky-foot"
           pos="sticky"
           bg="var(--raised)"
           m="0 -18px -18px"
           p="12px 18px"
           bdrs="0 0 8px 8px"
-          justify="flex-end"
-          gap={8}
+          gap={12}
         >
-          <Button variant="default" onClick={leave}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {hasConflict ? 'Save mine' : 'Save'}
-          </Button>
-        </Group>
+          {error && hasConflict ? (
+            <Alert tone="warn" title="Someone else saved first" isAlert>
+              What you typed is still here, with their {noun} under it. Use theirs where it is better, then save.
+            </Alert>
+          ) : (
+            error && errorMessage
+          )}
+          <DialogButtons>
+            <Button variant="default" onClick={leave}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {hasConflict ? 'Save mine' : 'Save'}
+            </Button>
+          </DialogButtons>
+        </Stack>
       </Stack>
     </form>
   )

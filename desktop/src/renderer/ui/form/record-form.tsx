@@ -103,11 +103,7 @@ export function RecordForm<Name extends string>({ form, groups, refusal, childre
       errorMessage={
         error &&
         Object.keys(errors).length === 0 &&
-        (refusal?.(error) ?? (
-          <Alert tone="bad" title="Nothing has been saved" isAlert>
-            {error.message}
-          </Alert>
-        ))
+        (refusal?.(error) ?? <Alert tone="bad" title={error.message} isAlert />)
       }
       onSave={form.send}
       onDone={form.onDone}

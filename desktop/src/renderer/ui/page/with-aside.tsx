@@ -9,7 +9,9 @@ type WithAsideProps = {
   children: ReactNode
 }
 
+/** Without an aside, the main part has the full width. */
 export function WithAside({ aside, foot, isAsideWide, children }: WithAsideProps) {
+  if (!aside) return children
   return (
     <div className={classes.columns} data-wide={isAsideWide}>
       <div style={{ gridArea: 'main' }}>{children}</div>
