@@ -35,6 +35,14 @@ test('Stan adds a note, which he may change and Ada may not', async () => {
   ])
 })
 
+test('a note that is sent twice is added once; the same text by a colleague is another note', async () => {
+  const { id } = await signUp()
+  await add(id, 'Speaks Dutch.')
+  await add(id, 'Speaks Dutch.')
+  expect(await add(id, 'Speaks Dutch.', ada)).toHaveLength(2)
+  expect(await audited(id)).toEqual(['champion-signup.note-added', 'champion-signup.note-added'])
+})
+
 test('a note needs text, and belongs to its signup', async () => {
   const [first, second] = [await signUp(), await signUp()]
   const reply = await stan.post(`/champion_signups/${first.id}/notes`, { text: '  ' })

@@ -3,6 +3,7 @@ import { noteRequest, type Note } from '@alumni/shared/alumni/notes'
 import { z } from 'zod'
 import type { App } from '../../foundations/context.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
+import { compare } from '../../foundations/database/rows.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { rowId } from '../../foundations/http/by-id.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
@@ -45,7 +46,10 @@ export async function notesOf(db: Db, person: Person, reader: StaffUser): Promis
   return rows.map(({ staff_user_id, ...note }) => ({ ...note, is_mine: staff_user_id === reader.id }))
 }
 
-/** Adds a note about a signup, deleted or not, or an alumnus. Throws 404, or 409 for an erased signup. */
+/**
+ * Adds a note about a signup, deleted or not, or an alumnus, unless the user added it within the last ten minutes, as
+ * after a lost reply. Throws 404, or 409 for an erased signup.
+ */
 export async function addNote(db: Db, person: Person, text: string, user: StaffUser): Promise<void> {
   await transact(db, async (db) => {
     if ('signup' in person) {
@@ -53,7 +57,10 @@ export async function addNote(db: Db, person: Person, text: string, user: StaffU
       if (email === '') throw new HttpError(409, 'This signup has been erased, so it can have no more notes.')
     } else await db.get('alumni', ['id'], person, { notFound: 'There is no such alumnus.' })
     const subject = 'signup' in person ? { signup_id: person.signup } : person
-    const id = await db.add('signup_notes', { ...subject, staff_user_id: user.id, body: text })
+    const note = { ...subject, staff_user_id: user.id, body: text }
+    const justNow = compare('>', sql`now() - interval '10 minutes'`)
+    if (await db.find('signup_notes', ['id'], { ...note, created_at: justNow })) return
+    const id = await db.add('signup_notes', note)
     await auditNote(db, user, person, 'added', id)
   })
 }
