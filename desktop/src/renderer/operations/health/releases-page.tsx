@@ -18,7 +18,7 @@ export function ReleasesPage() {
           <article key={tag} id={tag} className={classes.entry}>
             <h2>{tag}</h2>
             <p>
-              <WithCode text={summary} />
+              <WithMarks text={summary} />
             </p>
             <Sections sections={sections.filter((section) => !isForOperators(section))} />
             {sections.some(isForOperators) && (
@@ -41,7 +41,7 @@ function Sections({ sections }: Pick<Release, 'sections'>) {
       <ul>
         {changes.map((change) => (
           <li key={change}>
-            <WithCode text={change} />
+            <WithMarks text={change} />
           </li>
         ))}
       </ul>
@@ -49,7 +49,11 @@ function Sections({ sections }: Pick<Release, 'sections'>) {
   ))
 }
 
-/** Renders text between backticks as code. */
-export function WithCode({ text }: { text: string }) {
-  return text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))
+/** Renders text between backticks as code and text between asterisks as emphasis. */
+export function WithMarks({ text }: { text: string }) {
+  return text.split(/(`[^`]+`|\*[^*]+\*)/).map((part, index) => {
+    const marked = part.slice(1, -1)
+    if (index % 2 === 0) return part
+    return part.startsWith('`') ? <code key={index}>{marked}</code> : <em key={index}>{marked}</em>
+  })
 }

@@ -10,7 +10,7 @@ import { RelativeTime } from '../../ui/format/times.tsx'
 import { Backups } from '../backups/backups.tsx'
 import { healthLabels, partNames } from './health-labels.ts'
 import { settingsHomeQuery } from './queries.ts'
-import { WithCode } from './releases-page.tsx'
+import { WithMarks } from './releases-page.tsx'
 import classes from './releases-page.module.css'
 
 export function SettingsHome() {
@@ -68,7 +68,7 @@ function ReleaseCard({ release: { current, deployed_at, started_at, recent, code
           <ul className={classes.changes}>
             {changes.slice(0, maxChanges).map((change) => (
               <li key={change}>
-                <WithCode text={change} />
+                <WithMarks text={change} />
               </li>
             ))}
           </ul>
