@@ -11,7 +11,7 @@ import type { EmptyStateProps } from '../../ui/page/empty-state.tsx'
 import { buildPairActions, PairDecision } from '../../ui/form/pair-decision.tsx'
 import { CheckAgain, SearchedAt } from '../../ui/table/check-again.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
-import { RelativeTime } from '../../ui/format/times.tsx'
+import { ShortDate } from '../../ui/format/times.tsx'
 import { useDismissPair, useSearchAgain, useRestorePair } from './actions.ts'
 import { SignupComparison } from './comparison.tsx'
 import { duplicatesQuery, type DuplicatesSearch } from './queries.ts'
@@ -130,7 +130,7 @@ function SignupSummary({ signup: { id, name, email, place, status, created_at } 
         <Breakable text={email} />
       </span>
       <span className="note">
-        {[place, statusNames[status]].filter(Boolean).join(' · ')} · <RelativeTime time={created_at} />
+        {[place, statusNames[status]].filter(Boolean).join(' · ')} · <ShortDate date={created_at} />
       </span>
     </span>
   )

@@ -20,11 +20,9 @@ import { LinkButton } from '../../ui/button.tsx'
 import { PathLink } from '../../ui/page/path-link.tsx'
 import { readQuery, readPageQuery } from '../../ui/read-query.ts'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
-import { column, type Column } from '../../ui/table/table-columns.tsx'
+import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
 import { useAddress } from '../../ui/use-address.ts'
-import { emptyCell } from '../../ui/format/empty-cell.tsx'
 import { formatNumber } from '../../ui/format/numbers.ts'
-import { RelativeTime } from '../../ui/format/times.tsx'
 import { formatAskAnswer } from '../asks/format-ask-answer.ts'
 import { WriteLetterButton } from '../letters/start-letter.tsx'
 import { NameLink, NotLinkedTag } from '../people/person-link.tsx'
@@ -186,8 +184,6 @@ function columnsOf(isOver: boolean): Column<AskedPeoplePage['people'][number]>[]
       </>
     )),
     column('answer', 'Answer', { width: 150 }, (person) => formatAskAnswer(person, isOver)),
-    column('asked', 'Asked', { width: 150 }, ({ asked_at }) =>
-      asked_at ? <RelativeTime time={asked_at} /> : emptyCell,
-    ),
+    dateColumn('asked', 'Asked', ({ asked_at }) => asked_at),
   ]
 }

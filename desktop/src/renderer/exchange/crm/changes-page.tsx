@@ -54,7 +54,7 @@ export function ChangesPage() {
       }
     >
       {(page) => (
-        <WithAside aside={<ExportBatches batches={page.export_batches} />}>
+        <WithAside aside={page.export_batches.length > 0 && <ExportBatches batches={page.export_batches} />}>
           <Changes
             page={page}
             isStale={query.isPlaceholderData}

@@ -162,15 +162,11 @@ export function ExportBatches({ batches }: { batches: ExportBatch[] }) {
   return (
     <Stack component="aside" gap={12} aria-labelledby="exports">
       <h2 id="exports">Exports</h2>
-      {batches.length === 0 ? (
-        <p className="muted">Nothing has been exported yet. Each export will be listed here with its file.</p>
-      ) : (
-        <ol className="rows frame">
-          {batches.map((batch) => (
-            <ExportItem key={batch.id} batch={batch} />
-          ))}
-        </ol>
-      )}
+      <ol className="rows frame">
+        {batches.map((batch) => (
+          <ExportItem key={batch.id} batch={batch} />
+        ))}
+      </ol>
       {batches.length === exportBatchesShown && <p className="fact">The last {exportBatchesShown} are shown.</p>}
     </Stack>
   )

@@ -4,7 +4,7 @@ import { Image } from '@mantine/core'
 import { IconHistory, IconWorld } from '@tabler/icons-react'
 import { unpublishedStates, type Kind } from '../../domain/publications/kind.ts'
 import { titleColumn } from '../../domain/publications/publication-list.tsx'
-import { LastChange } from '../../domain/publications/publication-page.tsx'
+import { emptyCell } from '../../ui/format/empty-cell.tsx'
 import { Section } from '../../ui/page/section.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
@@ -35,9 +35,8 @@ export function contentColumns({ home }: Kind<ContentState>): Column<ContentRow>
     titleColumn(home, ({ about }) => about),
     column('state', 'State', { width: 140 }, ({ state }) => <StateBadge {...states[state]} />),
     dateColumn('at', 'Published', ({ at }) => at),
-    column('changed', 'Last changed', { width: 230 }, ({ updated_at, updated_by }) => (
-      <LastChange at={updated_at} by={updated_by} />
-    )),
+    dateColumn('changed', 'Last changed', ({ updated_at }) => updated_at),
+    column('by', 'By', { width: 140 }, ({ updated_by }) => updated_by ?? emptyCell),
   ]
 }
 
