@@ -80,7 +80,7 @@ test('Ada drops a CRM file, main sends it from disk, and its review opens', asyn
   await window.getByRole('link', { name: 'Settings' }).first().click()
   await window.getByRole('link', { name: 'Imports' }).first().click()
   await window.locator('input[type=file]').setInputFiles([file])
-  await window.getByRole('button', { name: 'Send people.csv' }).click()
+  await window.getByRole('button', { name: 'Upload people.csv' }).click()
   await waitForSection(window, 'Waiting for review')
   await cancelImport(window)
   await waitForSection(window, 'Canceled')

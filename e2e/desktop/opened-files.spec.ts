@@ -124,7 +124,7 @@ test('Ada opens three files: an export of attendees is converted, a CRM file is 
 
   await writeFile(join(folder, 'people.csv'), 'BUID,First Name,Last Name\nB90000101,Grace,Hopper\n')
   await choose(electron, [join(folder, 'people.csv')])
-  await window.getByRole('button', { name: 'Send people.csv' }).click()
+  await window.getByRole('button', { name: 'Upload people.csv' }).click()
   await waitForSection(window, 'Waiting for review')
   await cancelImport(window)
   await waitForSection(window, 'Canceled')

@@ -23,7 +23,7 @@ test('Stan finds Peggy’s second signup, compares both, merges them and undoes 
   await effects.getByRole('button', { name: "Merge 1 signup into Peggy (Jones) O'Neil" }).click()
 
   await expect(page.getByRole('heading', { level: 1, name: /^Merge \d+$/ })).toBeVisible()
-  await expect(page.getByText('Nothing was changed since.')).toBeVisible()
+  await expect(page.getByText('Nothing has changed since.')).toBeVisible()
   await expectNoBarriers(page)
   const url = page.url()
   await page.goto('/champion_signups/duplicates?q=hospital')

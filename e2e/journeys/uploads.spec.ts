@@ -20,7 +20,7 @@ test('Ada drops files of every kind, each is recognized, and its page opens', as
 
   await drop(csv('jobs.csv', 'BUID,Employer,Job Title', 'B90000001,Navy,Admiral'))
   await pageIs('Employment import')
-  await expect(page.getByRole('button', { name: 'Send jobs.csv' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upload jobs.csv' })).toBeVisible()
   await drop(csv('gifts.csv', 'CRM Contact ID,Gift Date,Amount', '003,2026-01-01,5'))
   await pageIs('Giving import')
   await expect(page.getByText('gifts.csv is ready.')).toBeVisible()
@@ -30,12 +30,12 @@ test('Ada drops files of every kind, each is recognized, and its page opens', as
   await expect(page.getByRole('alert').filter({ hasText: 'photo.csv' })).toContainText('This is an Excel workbook')
 
   await drop(csv('riddle.csv', 'BUID,Zuname', 'B90000001,Hopper'))
-  await expect(page.getByText('The header row does not say what this file is.')).toBeVisible()
+  await expect(page.getByText('Its header row matches no kind of import, or several.')).toBeVisible()
   await expectNoBarriers(page)
   await page.getByRole('combobox', { name: 'What is in riddle.csv?' }).click()
   await page.getByRole('option', { name: 'Contacts' }).click()
   await pageIs('Contacts import')
-  await page.getByRole('button', { name: 'Send riddle.csv' }).click()
+  await page.getByRole('button', { name: 'Upload riddle.csv' }).click()
   await waitForSection(page, 'Waiting for review')
   await cancelImport(page)
   await waitForSection(page, 'Canceled')

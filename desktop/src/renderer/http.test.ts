@@ -23,7 +23,7 @@ test.each<[name: string, listener: RequestListener]>([
   ['is the page of a Wi-Fi portal', (_, reply) => reply.end('<html>Accept the terms')],
 ])('a reply that %s is incomplete and worth retrying', async (_, listener) => {
   const error = await requestFrom(listener)
-  expect(error).toMatchObject({ message: 'The server’s answer did not arrive whole. Try again.' })
+  expect(error).toMatchObject({ message: 'The server’s answer was cut off. Try again.' })
   expect(isWorthRetrying(error)).toBe(true)
 })
 

@@ -25,7 +25,7 @@ export class NetworkError extends Error {
 /** Thrown if the reply is cut off or does not come from the server. */
 class IncompleteReplyError extends NetworkError {
   constructor(cause: unknown) {
-    super(cause, 'The server’s answer did not arrive whole. Try again.')
+    super(cause, 'The server’s answer was cut off. Try again.')
   }
 }
 

@@ -150,7 +150,7 @@ test('one of two people who resolve a conflict is notified, and a new CRM value 
     whileOpen(db, (db) => resolveConflict(db, id, { keep: 'ours' }, ada), [
       () => resolveConflict(db, id, { keep: 'theirs' }, stan),
     ]),
-  ).rejects.toMatchObject(refusal('already settled, by Ada Lindqvist'))
+  ).rejects.toMatchObject(refusal('already resolved, by Ada Lindqvist'))
 })
 
 test('resolving a conflict during an edit waits for the record without locking the conflict', async () => {

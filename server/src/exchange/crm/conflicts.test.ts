@@ -146,7 +146,7 @@ test('the second person to resolve reads who was first, and changes nothing', as
   const second = await resolve(id, { keep: 'theirs' })
   expect([second.statusCode, second.json()]).toEqual([
     409,
-    { error: 'This conflict is already settled, by Ada Lindqvist.' },
+    { error: 'This conflict is already resolved, by Ada Lindqvist.' },
   ])
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Raleigh' })
 })
@@ -206,7 +206,7 @@ test('the CRM’s next file with our value resolves the conflict', async () => {
   const { id } = await contested('exported')
   await crmSays(['B00000001', 'Raleigh'])
   expect(await rowsOf('crm_conflicts')).toMatchObject([{ id, resolution: 'ours', resolved_by_id: null }])
-  expect((await resolve(id, { keep: 'theirs' })).json()).toEqual({ error: 'This conflict is already settled.' })
+  expect((await resolve(id, { keep: 'theirs' })).json()).toEqual({ error: 'This conflict is already resolved.' })
 })
 
 test.each([

@@ -85,7 +85,7 @@ test('a field edited since keeps its value, even if it is the same one', async (
   const edit = (to: string, from: string) =>
     stan.request({ method: 'PATCH', url: '/alumni/B00000001/contact', payload: { city: to, seen: { city: from } } })
   await edit('Apex', 'Durham')
-  const since = [409, 'City has since been changed. The conflict stays settled.']
+  const since = [409, 'City has since been changed. The conflict stays resolved.']
   expect(await refusal(id)).toEqual(since)
   await exportAll()
   await edit('Durham', 'Apex')
@@ -99,7 +99,7 @@ test('a choice of our value cannot be undone after another edit, a matching CRM 
   await crmSays(['B00000001', 'Boone'])
   expect(await refusal(first)).toEqual([
     409,
-    'A newer file from the CRM has contradicted it again. Settle that conflict.',
+    'A newer file from the CRM has contradicted it again. Resolve that conflict.',
   ])
   const [second] = (await conflicts()).conflicts
   await settle(second!.id, 'ours')

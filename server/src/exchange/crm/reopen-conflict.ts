@@ -40,7 +40,7 @@ async function refuseOutdated(db: Db, conflict: LockedConflict): Promise<void> {
     throw new HttpError(409, `The CRM now shows our ${fieldLabel(field).toLowerCase()}.`)
   if (change_after !== ours) throw changedError(conflict)
   const newer = await db.find('crm_conflicts', ['id'], { change_id, resolved_at: null })
-  if (newer) throw new HttpError(409, 'A newer file from the CRM has contradicted it again. Settle that conflict.')
+  if (newer) throw new HttpError(409, 'A newer file from the CRM has contradicted it again. Resolve that conflict.')
 }
 
 async function restoreChanges(
@@ -98,5 +98,5 @@ async function refuseUndoneExports(db: Db, withdrawn: readonly unknown[]): Promi
 }
 
 function changedError({ field }: LockedConflict): HttpError {
-  return new HttpError(409, `${fieldLabel(field)} has since been changed. The conflict stays settled.`)
+  return new HttpError(409, `${fieldLabel(field)} has since been changed. The conflict stays resolved.`)
 }

@@ -54,7 +54,7 @@ export async function resolveConflict(
     if (!conflict.is_open)
       throw new HttpError(
         409,
-        `This conflict is already settled${conflict.resolved_by ? `, by ${conflict.resolved_by}` : ''}.`,
+        `This conflict is already resolved${conflict.resolved_by ? `, by ${conflict.resolved_by}` : ''}.`,
       )
     if (theirs !== undefined && theirs !== conflict.theirs)
       throw new HttpError(409, 'A newer file from the CRM has a different value. Review it again.')

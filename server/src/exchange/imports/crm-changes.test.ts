@@ -11,7 +11,7 @@ const { imported, scanned, commit, apply, page, db } = story
 const { alumnus, add, rowsOf, change, remove } = recordsOf(story)
 const file = (city: string, street = '12 Elm St') => csv('BUID,City,Street', `B00000001,${city},${street}`)
 const conflictWarning =
-  'City was changed here and is waiting for the CRM, whose file differs. Our value stays, and a conflict was recorded.'
+  'City was changed here, and the CRM does not have the change yet. Our value stays, and the difference becomes a CRM conflict.'
 
 beforeEach(async () => {
   await cancelActiveBatches(story)

@@ -92,7 +92,7 @@ function decideExisting(
     if (crmValue !== change.after) {
       conflicts.push({ change, theirs: crmValue })
       warnings.push(
-        `${fields[index]!.label} was changed here and is waiting for the CRM, whose file differs. Our value stays, and a conflict was recorded.`,
+        `${fields[index]!.label} was changed here, and the CRM does not have the change yet. Our value stays, and the difference becomes a CRM conflict.`,
       )
       verified.push(...change.earlier.filter(({ after }) => after === crmValue))
     } else {

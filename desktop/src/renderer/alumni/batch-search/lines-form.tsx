@@ -157,7 +157,7 @@ function LineExamples() {
           </div>
         ))}
       </Stack>
-      <p>If no one has a name, such as “Pegy Jones”, people with similar names are suggested.</p>
+      <p>A name that no one has, such as “Pegy Jones”, brings up similar ones.</p>
     </Stack>
   )
 }

@@ -63,7 +63,7 @@ function RecordCards({ page, loadedAt, asks }: RecordTabsProps) {
           employment.length === 0 && 'employment',
           engagements.total === 0 && 'engagement',
           affinities.length === 0 && 'affinities',
-          !champion_signup && 'a champion signup',
+          !champion_signup && 'champion signup',
           asks.data?.total === 0 && 'asks',
           isStaff && notes.length === 0 && 'notes',
         ]}

@@ -76,16 +76,15 @@ export function CertainLinks({ certain, furtherCount, link, onLink, onSkip }: Ce
         alumnus
       </h2>
       <p className="muted">
-        The alumnus has no other signup, and no class year differs. Clear the check box of any signup to review it
-        separately.
-        {furtherCount > 0 && ` These are the first ${formatNumber(certain.length)}; the others come after them.`}
+        None has another signup or class year. Clear a check box to review that signup separately.
+        {furtherCount > 0 && ` The first ${formatNumber(certain.length)}:`}
       </p>
       {link.error && (
         <Alert tone="bad" isAlert title="The server did not answer">
           {link.error.message} Signups already linked stay linked.
         </Alert>
       )}
-      <Group my={16} gap={8}>
+      <Group my={12} gap={8}>
         <Button
           icon={IconLink}
           disabled={included.length === 0}

@@ -107,7 +107,7 @@ function QueueBar({ queue: { index, linked, skipped, go }, items, furtherCount }
         {[
           linked.size > 0 && `${formatNumber(linked.size)} linked`,
           skipped.size > 0 && `${formatNumber(skipped.size)} skipped`,
-          furtherCount > 0 && `${formatNumber(furtherCount)} more after these`,
+          furtherCount > 0 && `${formatNumber(furtherCount)} more after this batch`,
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -62,7 +62,7 @@ function MergeDetails({ page: { merge, outcome, undo } }: { page: PageData }) {
 function MergeFacts({ page: { merge } }: { page: PageData }) {
   return (
     <>
-      {merge.merged_by}, <RelativeTime time={merge.merged_at} />, because of: {mergeKeyLabels[merge.key].toLowerCase()}.
+      Merged by {merge.merged_by}, <RelativeTime time={merge.merged_at} />: {mergeKeyLabels[merge.key].toLowerCase()}.
       {merge.undone_at && (
         <>
           {' '}
@@ -123,7 +123,7 @@ function UndoEffects({ undo: { refusals, kept, over } }: { undo: UndoOutcome }) 
   return (
     <>
       <p>Each signup has its own fields, answers and ways to sign in again.</p>
-      {kept.length === 0 && <p className="muted">Nothing was changed since.</p>}
+      {kept.length === 0 && <p className="muted">Nothing has changed since.</p>}
       {kept.length > 0 && (
         <div>
           <h3>Changed since, and stays</h3>

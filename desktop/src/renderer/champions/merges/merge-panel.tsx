@@ -80,7 +80,7 @@ export function MergeEffects({ outcome }: { outcome: MergeOutcome }) {
           ))}
         </Stack>
       )}
-      {outcome.fields.length === 0 && <p>No field of the signup that stays changes.</p>}
+      {outcome.fields.length === 0 && <p>Every field of the kept signup stays the same.</p>}
       {effects.length > 0 && (
         <Stack component="ul" gap={6} pl={18}>
           {effects.map((effect) => (

@@ -32,7 +32,7 @@ export function FileUpload<Reply extends z.ZodType>(props: FileUploadProps<Reply
     <Stack gap={12}>
       {state.step === 'refused' && <Refused state={state} onRetry={() => void upload.send(state.file)} />}
       {initialFile && state.step === 'idle' && (
-        <Button onClick={() => void upload.send(initialFile)}>Send {initialFile.name}</Button>
+        <Button onClick={() => void upload.send(initialFile)}>Upload {initialFile.name}</Button>
       )}
       <FileDrop
         icon={IconFileUpload}

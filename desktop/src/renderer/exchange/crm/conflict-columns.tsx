@@ -85,7 +85,7 @@ function ResolveButtons({ conflict, onResolve }: ResolveButtonsProps) {
     successNotice: ({ links }, keep) => ({
       topic: topic(conflict),
       title: keep === 'ours' ? 'Our value is kept' : 'The CRM’s value is used',
-      message: `${fieldLabel(field)} of ${name || buid} is settled.`,
+      message: `${fieldLabel(field)} of ${name || buid} is resolved.`,
       onUndo: () => links.undo && undo.mutate(links.undo),
     }),
   })

@@ -55,7 +55,9 @@ export function ConflictsPage() {
       empty={{
         icon: IconCircleCheck,
         tone: 'good',
-        title: { open: 'Nothing to settle', resolved: 'Nothing has been settled yet', all: 'No conflicts yet' }[state],
+        title: { open: 'Nothing to resolve', resolved: 'Nothing has been resolved yet', all: 'No conflicts yet' }[
+          state
+        ],
         children: 'Changes that a contacts import contradicts appear on this page.',
       }}
     >
@@ -73,6 +75,6 @@ export function ConflictsPage() {
 }
 
 const stateOptions = [
-  { value: 'resolved', label: 'Settled' },
+  { value: 'resolved', label: 'Resolved' },
   { value: 'all', label: 'All' },
 ]

@@ -33,7 +33,7 @@ export function ResolveButton({ page, search: { batch_id, q }, selectedIds, onDo
   return (
     <>
       <Button variant={hasSelection ? 'filled' : 'default'} onClick={() => setOpen(true)}>
-        Settle {!hasSelection && conflicts > 1 && 'all '}
+        Resolve {!hasSelection && conflicts > 1 && 'all '}
         {formatCount(conflicts, noun)}
       </Button>
       {isOpen && <ResolveDialog filter={filter} conflicts={conflicts} onDone={onDone} onClose={() => setOpen(false)} />}
@@ -62,7 +62,7 @@ function ResolveDialog({ filter, conflicts, onDone, onClose }: ResolveDialogProp
   }
   return (
     <Dialog
-      title={`Settle ${formatCount(conflicts, noun)}`}
+      title={`Resolve ${formatCount(conflicts, noun)}`}
       onClose={onClose}
       submit={
         keep === 'ours'
@@ -118,8 +118,8 @@ const resolveOptions = {
   successNotice: ({ resolved }: ResolveManyReply) =>
     resolved > 0
       ? {
-          title: 'Settled',
-          message: `${formatCount(resolved, ['conflict is', 'conflicts are'])} settled. You can undo each one in the list of settled conflicts.`,
+          title: 'Resolved',
+          message: `${formatCount(resolved, ['conflict is', 'conflicts are'])} resolved. You can undo each one in the list of resolved conflicts.`,
         }
       : undefined,
   onDone: ({ refused }: ResolveManyReply) =>

@@ -31,7 +31,7 @@ export function WindowForm({ page, window, parsed, onChange }: WindowFormProps) 
   )
   return (
     <Stack gap={12}>
-      <p className="muted">The dates used to export the file from the CRM, not those of its first and last gifts.</p>
+      <p className="muted">The dates you chose for the export in the CRM, not those of the first and last gift.</p>
       <Group gap={12} align="flex-start">
         {field('coverage_start', 'First day')}
         {field('coverage_end', 'Last day')}

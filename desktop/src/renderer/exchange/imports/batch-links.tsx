@@ -54,9 +54,9 @@ export function BatchLinks({ batch, children }: { batch: ImportStatusReply; chil
 
 function describeConflicts({ conflicts, conflicts_left }: ImportStatusReply): string {
   const all = formatCount(conflicts, ['CRM conflict', 'CRM conflicts'])
-  if (conflicts_left === conflicts) return `Settle ${all}`
+  if (conflicts_left === conflicts) return `Resolve ${all}`
   if (conflicts_left > 0) return `${formatNumber(conflicts_left)} of ${all} left`
-  return conflicts === 1 ? 'The CRM conflict is settled' : `All ${all} settled`
+  return conflicts === 1 ? 'The CRM conflict is resolved' : `All ${all} resolved`
 }
 
 export function UndoButton({ batch: { type, id, undo, undone_by, links } }: { batch: ImportStatusReply }) {

@@ -67,7 +67,7 @@ function UnknownFile({ file }: { file: InputFile }) {
         />
       }
     >
-      The header row does not say what this file is.
+      Its header row matches no kind of import, or several.
     </Alert>
   )
 }

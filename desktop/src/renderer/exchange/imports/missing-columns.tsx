@@ -62,7 +62,7 @@ export function MissingColumns({ batch, fields }: { batch: ImportStatusReply; fi
           />
         ))}
         <Button type="submit" style={{ alignSelf: 'start' }} disabled={chosenCount === 0} loading={rescan.isPending}>
-          {chosenCount === missing.length
+          {chosenCount === 0 || chosenCount === missing.length
             ? 'Scan again'
             : `Scan again with ${formatNumber(chosenCount)} of ${formatNumber(missing.length)}`}
         </Button>

@@ -62,7 +62,7 @@ const maxDifferenceMs = 5000
 
 function ClockCell({ aheadMs }: { aheadMs: number | null }) {
   if (aheadMs === null) return emptyCell
-  if (Math.abs(aheadMs) <= maxDifferenceMs) return 'Right'
+  if (Math.abs(aheadMs) <= maxDifferenceMs) return 'In sync'
   return (
     <StateBadge icon={IconAlertTriangle} tone="bad">
       {formatCount(Math.round(Math.abs(aheadMs) / 1000), ['second', 'seconds'])} {aheadMs > 0 ? 'ahead' : 'behind'}

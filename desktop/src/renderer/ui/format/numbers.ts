@@ -48,6 +48,6 @@ export function formatDuration(seconds: number): string {
   return `about ${formatCount(Math.round(seconds / 3600), ['hour', 'hours'])}`
 }
 
-export function formatList(texts: readonly string[]): string {
-  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(texts)
+export function formatList(texts: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string {
+  return new Intl.ListFormat('en-GB', { type }).format(texts)
 }

@@ -1,6 +1,6 @@
 import { Box, Group, Stack, UnstyledButton } from '@mantine/core'
 import { useId, useState, type ReactNode } from 'react'
-import { formatNumber } from '../format/numbers.ts'
+import { formatList, formatNumber } from '../format/numbers.ts'
 import { WholeWords } from '../format/whole-words.tsx'
 import classes from './card.module.css'
 
@@ -37,8 +37,8 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
 }
 
 export function NothingOnFile({ names }: { names: readonly (string | false | undefined)[] }) {
-  const emptyCards = names.filter(Boolean)
-  return emptyCards.length > 0 && <p className="muted">Nothing on file: {emptyCards.join(', ')}</p>
+  const missing = names.filter((name) => name !== undefined && name !== false)
+  return missing.length > 0 && <p className="muted">No {formatList(missing, 'disjunction')} on file.</p>
 }
 
 type EntryProps = { title: string; mark?: string | null; lines: readonly (string | null)[] }

@@ -117,7 +117,7 @@ function describeRow({ table_name, field }: Image, row: Image['before']): string
   const format = (value: unknown) => (value === null ? 'blank' : String(value as string))
   return table_name === 'crm_data_changes'
     ? `${fieldLabel(field)}: ${format(row.after)}, ${format(row.status)}`
-    : `${fieldLabel(field)}: ours ${format(row.ours)}, theirs ${format(row.theirs)}, ${row.resolved_at ? 'settled' : 'open'}`
+    : `${fieldLabel(field)}: ours ${format(row.ours)}, theirs ${format(row.theirs)}, ${row.resolved_at ? 'resolved' : 'open'}`
 }
 
 /** Deletes a row that the import created. Also restores `status`, which otherwise only moves may write. */
