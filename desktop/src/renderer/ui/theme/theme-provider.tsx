@@ -65,7 +65,8 @@ function buildTheme(color: string) {
           transitionProps: { duration: 120 },
           overlayProps: {
             backgroundOpacity: 0.4,
-            // The second click of a double-click on the button that opened the dialog must not close it.
+            // The second click of a double-click on the button that opened the dialog must not close or blur it.
+            onMouseDown: (event: MouseEvent) => event.preventDefault(),
             onClickCapture: (event: MouseEvent) => event.detail > 1 && event.stopPropagation(),
           },
         },
