@@ -76,8 +76,8 @@ export function CertainLinks({ certain, furtherCount, link, onLink, onSkip }: Ce
         alumnus
       </h2>
       <p className="muted">
-        None has another signup or class year. Clear a check box to review that signup separately.
-        {furtherCount > 0 && ` The first ${formatNumber(certain.length)}:`}
+        No class year differs, and no alumnus has another signup. Clear a check box to review that signup separately.
+        {furtherCount > 0 && ` These are the first ${formatNumber(certain.length)}.`}
       </p>
       {link.error && (
         <Alert tone="bad" isAlert title="The server did not answer">
