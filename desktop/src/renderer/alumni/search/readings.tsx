@@ -8,11 +8,7 @@ import { searchFilters } from './filters.tsx'
 import type { SearchParams } from './search-params.ts'
 import { Button } from '../../ui/button.tsx'
 
-type ReadingsProps = {
-  page: SearchPage
-  choices: SearchChoices | undefined
-  onChange: (changes: SearchParams) => void
-}
+type ReadingsProps = { page: SearchPage; choices: SearchChoices | undefined; onChange: (changes: SearchParams) => void }
 
 /** Checks whether the choices must be loaded to name codes in the filters or in interpretations of the typed words. */
 export function needsChoices(params: SearchParams, page: SearchPage | undefined): boolean {

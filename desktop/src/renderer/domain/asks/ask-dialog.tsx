@@ -15,10 +15,7 @@ import { formatCount } from '../../ui/format/numbers.ts'
 import { useSession } from '../session/session.ts'
 import { readQuery } from '../../ui/read-query.ts'
 
-export type AskTarget = {
-  buids: readonly string[]
-  edited?: { noted: AskOfPerson['noted'] & object; title: string }
-}
+export type AskTarget = { buids: readonly string[]; edited?: { noted: AskOfPerson['noted'] & object; title: string } }
 
 const ownWordsOption = 'own words'
 const ownWordsLabel = 'Something else…'

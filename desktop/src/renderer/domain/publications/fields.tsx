@@ -13,12 +13,7 @@ const FormContext = createContext<PublicationForm | null>(null)
 export const FormProvider = FormContext.Provider
 export const usePublicationFormContext = () => useContext(FormContext)!
 
-type FieldProps = {
-  name: string
-  label: string
-  hint?: ReactNode
-  isWide?: boolean
-}
+type FieldProps = { name: string; label: string; hint?: ReactNode; isWide?: boolean }
 
 function commonProps(
   form: PublicationForm,
@@ -196,10 +191,7 @@ export function TitleFields({ label = 'Title' }: { label?: string }) {
   )
 }
 
-type AddressFieldProps = {
-  prefix: string
-  publishedSlug: string | null
-}
+type AddressFieldProps = { prefix: string; publishedSlug: string | null }
 
 /** Edits the slug, which is derived from the title by default. Warns before a published address is changed. */
 export function AddressField({ prefix, publishedSlug }: AddressFieldProps) {

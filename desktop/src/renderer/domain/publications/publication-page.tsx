@@ -16,11 +16,7 @@ import type { Kind } from './kind.ts'
 import { PublicationActions, type Actions, type PublicationRecord } from './publication-actions.tsx'
 import { readPageQuery } from '../../ui/read-query.ts'
 
-type PublishedRecord = PublicationRecord & {
-  title: string
-  updated_at: string
-  updated_by: string | null
-}
+type PublishedRecord = PublicationRecord & { title: string; updated_at: string; updated_by: string | null }
 type Fact = { name: string; value: ReactNode }
 
 export type PageConfig<Data, Item extends PublishedRecord> = Kind<Item['state']> &

@@ -39,11 +39,7 @@ export function ColumnsMenu<Name extends string>({ columns, selected, defaults, 
   )
 }
 
-type Columns<Name extends string> = {
-  key: string
-  names: readonly Name[]
-  defaults: readonly Name[]
-}
+type Columns<Name extends string> = { key: string; names: readonly Name[]; defaults: readonly Name[] }
 
 /** Returns the columns that the user chose, in the order of `names`, and a setter that stores them in the browser. */
 export function useColumns<Name extends string>({

@@ -13,10 +13,7 @@ import { useAction } from '../../ui/use-action.ts'
 import { formatNumber, formatCount } from '../../ui/format/numbers.ts'
 import { Button } from '../../ui/button.tsx'
 
-type UnmatchedPeopleProps = {
-  unmatched: Summary['unmatched']
-  onIdentify: (id: number, person: Person | null) => void
-}
+type UnmatchedPeopleProps = { unmatched: Summary['unmatched']; onIdentify: (id: number, person: Person | null) => void }
 
 const perPage = 10
 

@@ -45,12 +45,7 @@ function formatCommitLabel({ deletes, inserts }: GivingPreview): string {
   return deletes > 0 ? `${gifts}, replace ${formatNumber(deletes)}` : gifts
 }
 
-type CommitDialogProps = {
-  preview: GivingPreview
-  isPending: boolean
-  onClose: () => void
-  onConfirmed: () => void
-}
+type CommitDialogProps = { preview: GivingPreview; isPending: boolean; onClose: () => void; onConfirmed: () => void }
 
 function CommitDialog({ preview, isPending, onClose, onConfirmed }: CommitDialogProps) {
   const { confirm_gap, confirm_loss, inserts } = preview

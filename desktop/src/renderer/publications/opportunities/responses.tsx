@@ -121,10 +121,7 @@ function buildConfirmation(rows: ResponseRow[], decision: Decision, waiting: num
   }
 }
 
-type ResponseColumns = {
-  question: string | null
-  onDecide: (row: ResponseRow, decision: Decision) => void
-}
+type ResponseColumns = { question: string | null; onDecide: (row: ResponseRow, decision: Decision) => void }
 
 function responseColumns({ question, onDecide }: ResponseColumns): Column<ResponseRow>[] {
   return [

@@ -1,11 +1,7 @@
 import { Stack, type StackProps } from '@mantine/core'
 import { useId, type ReactNode } from 'react'
 
-type SectionProps = StackProps & {
-  title: ReactNode
-  isRuled?: boolean
-  children: ReactNode
-}
+type SectionProps = StackProps & { title: ReactNode; isRuled?: boolean; children: ReactNode }
 
 export function Section({ title, isRuled = false, children, ...stack }: SectionProps) {
   const heading = useId()

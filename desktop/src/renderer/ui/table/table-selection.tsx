@@ -39,11 +39,7 @@ export function useRowSelection<Row>(
 
 const fields = 'input:not([type="checkbox"]), textarea'
 
-type SelectionHeaderProps<Row> = {
-  selection: Selection<Row>
-  rows: readonly Row[]
-  rowKey: (row: Row) => string
-}
+type SelectionHeaderProps<Row> = { selection: Selection<Row>; rows: readonly Row[]; rowKey: (row: Row) => string }
 
 export function SelectionHeader<Row>({ selection, rows, rowKey }: SelectionHeaderProps<Row>) {
   const selectable = rows.filter(selection.isSelectable ?? (() => true))
