@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { App, Context } from '../foundations/context.ts'
-import { staffPage } from '../staff/index.ts'
+import { actions } from '../staff/index.ts'
 import { askRoutes } from './asks/routes.ts'
 import { communityKind } from './communities/kind.ts'
 import type { Kind } from './engine/kind.ts'
@@ -41,7 +41,7 @@ export function publicationRoutes(app: App, context: Context): void {
   decisionRoutes(app)
   listLetterRoutes(app, context)
   askRoutes(app, context)
-  staffPage(app, { url: '/settings/content', needs: 'admin', schema: { response: { 200: z.object({}) } } }, () => ({}))
+  actions(app, { url: '/settings/content', needs: 'admin' }).page('', { reply: z.object({}) }, () => ({}))
   communityRoutes(app, context)
   newsRoutes(app, context)
   feedRoutes(app, context)

@@ -1,7 +1,7 @@
 import { batchFileRequest, batchSearchReply, batchSearchRequest } from '@alumni/shared/alumni/batch-search'
 import { z } from 'zod'
 import type { App } from '../../foundations/context.ts'
-import { actions, audit, getStaffUser, staffPage, staffRoute } from '../../staff/index.ts'
+import { actions, audit, getStaffUser, staffRoute } from '../../staff/index.ts'
 import { batchSearch } from './batch-search.ts'
 
 const url = '/tools/batch_search'
@@ -9,9 +9,10 @@ const url = '/tools/batch_search'
 const bodyLimit = 4 * 1024 * 1024
 
 export function batchSearchRoutes(app: App): void {
-  staffPage(app, { url: '/tools', needs: 'staff', schema: { response: { 200: z.object({}) } } }, () => ({}))
+  actions(app, { url: '/tools', needs: 'staff' }).page('', { reply: z.object({}) }, () => ({}))
 
-  staffPage(app, { url, needs: 'staff', schema: { response: { 200: z.object({}) } } }, () => ({}))
+  const searches = actions(app, { url, needs: 'staff' })
+  searches.page('', { reply: z.object({}) }, () => ({}))
 
   staffRoute(
     app,
@@ -35,7 +36,7 @@ export function batchSearchRoutes(app: App): void {
 
   // Only records the action; the client creates the file.
   const saving = { proof: 'Save the results', body: batchFileRequest }
-  actions(app, { url, needs: 'staff' }).patch('', saving, ({ db, me, body }) =>
+  searches.patch('', saving, ({ db, me, body }) =>
     audit(db, me, 'batch-search.saved', 'batch-search', { lines: body.lines }),
   )
 }

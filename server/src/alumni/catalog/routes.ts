@@ -15,7 +15,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { actions, internalApiRoute, staffPage } from '../../staff/index.ts'
+import { actions, internalApiRoute } from '../../staff/index.ts'
 import { listEntries } from './list-entries.ts'
 import { addEntry, changeEntry, deleteEntry, countUses, type EntryChange } from './save-entries.ts'
 
@@ -61,14 +61,9 @@ function addSettingsRoutes(app: App, list: CatalogName, entry: z.ZodType<Catalog
   const url = `/settings/${list}`
   const needs = 'admin'
 
-  staffPage(
-    app,
-    { url, needs, schema: { querystring: catalogQuery, response: { 200: catalogPage(entry) } } },
-    ({ db, query }) => listEntries(db, list, query),
-  )
-  actions(app, { url, needs }).post('', { body: entry, created: entry }, ({ db, me, body }) =>
-    addEntry(db, list, body as CatalogEntry, me),
-  )
+  const entries = actions(app, { url, needs })
+  entries.page('', { query: catalogQuery, reply: catalogPage(entry) }, ({ db, query }) => listEntries(db, list, query))
+  entries.post('', { body: entry, created: entry }, ({ db, me, body }) => addEntry(db, list, body as CatalogEntry, me))
   const entryActions = actions(app, { url: `${url}/:code`, needs, params: z.object({ code: z.string() }) })
   entryActions.post('', { body: changeEntryRequest(entry), reply: entry }, ({ db, me, params, body }) =>
     changeEntry(db, list, params.code, body as EntryChange, me),

@@ -4,31 +4,24 @@ import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { toCsvFileName, sendCsv } from '../../foundations/http/csv.ts'
-import { actions, getStaffUser, staffPage } from '../../staff/index.ts'
+import { actions } from '../../staff/index.ts'
 import { selectClasses, listClasses, readClass, readClasses } from './read-classes.ts'
 
 export function classRoutes(app: App, { config }: Context): void {
   const source = (db: Db) => ({ db, index: app.peopleIndex, fiscalYearStart: config.FISCAL_YEAR_START })
-  staffPage(
-    app,
-    { url: '/classes', needs: 'viewer', schema: { querystring: classesQuery, response: { 200: classesPage } } },
-    ({ db, query }) => listClasses(source(db), query),
-  )
+  const classes = actions(app, { url: '/classes', needs: 'viewer' })
+  classes.page('', { query: classesQuery, reply: classesPage }, ({ db, query }) => listClasses(source(db), query))
 
-  actions(app, { url: '/classes.csv', needs: 'viewer' }).get('', { query: classesQuery }, async (action) => {
+  classes.get('.csv', { query: classesQuery }, async (action) => {
     const { db, query, reply } = action
     const { calendar, classes } = await readClasses(source(db))
     return sendCsv(reply, toCsvFileName('classes', []), headerOf(calendar.year), rowsOf(selectClasses(classes, query)))
   })
 
-  staffPage(
-    app,
-    {
-      url: '/classes/:year',
-      needs: 'viewer',
-      schema: { params: z.object({ year: z.string().max(100) }), response: { 200: classPage } },
-    },
-    (request) => readClass(source(request.db), request.params.year, hasRole(getStaffUser(request).role, 'staff')),
+  const params = z.object({ year: z.string().max(100) })
+  const classActions = actions(app, { url: '/classes/:year', needs: 'viewer', params })
+  classActions.page('', { reply: classPage }, ({ db, params, me }) =>
+    readClass(source(db), params.year, hasRole(me.role, 'staff')),
   )
 }
 

@@ -14,7 +14,7 @@ import { hasRole } from '@alumni/shared/staff/accounts'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { rowId } from '../../foundations/http/by-id.ts'
-import { actions, getStaffUser, staffPage, type StaffUser } from '../../staff/index.ts'
+import { actions, type StaffUser } from '../../staff/index.ts'
 import { editContact, undoContactEdit, type QueueChange } from './edit-contact.ts'
 import { readEngagementsPage } from './engagements.ts'
 import { getBuid, getAlumnus, type AlumnusRef } from './find-alumnus.ts'
@@ -41,6 +41,7 @@ const alumnusRef = z.union([
     .transform((id) => ({ id })),
 ])
 const params = z.object({ id: alumnusRef })
+type AlumnusRequest = { db: Db; params: z.output<typeof params> }
 
 /** Passed in by features that import this one, to avoid circular imports. */
 type AlumnusPageDependencies = {
@@ -55,25 +56,14 @@ export function alumniRoutes(
   { queueChange, findBouncedLetter, notesOf }: AlumnusPageDependencies,
 ): void {
   const start = config.FISCAL_YEAR_START
-  staffPage(
-    app,
-    {
-      url: '/alumni/:id',
-      needs: 'viewer',
-      schema: { params, response: { 200: alumnusPage } },
-      find: ({ db, params }) => getBuid(db, params.id),
-    },
-    async (request) => {
-      const { db, params } = request
-      const page = await readPage(db, params.id, start)
-      const { buid } = page.alumnus
-      const user = getStaffUser(request)
-      const notes = hasRole(user.role, 'staff') ? await notesOf(db, { buid }, user) : []
-      return { ...page, notes, bounced_letter: await findBouncedLetter(db, buid) }
-    },
-  )
-
   const alumnusActions = actions(app, { url: '/alumni/:id', needs: 'viewer', params })
+  const page = { reply: alumnusPage, find: ({ db, params }: AlumnusRequest) => getBuid(db, params.id) }
+  alumnusActions.page('', page, async ({ db, params, me }) => {
+    const page = await readPage(db, params.id, start)
+    const { buid } = page.alumnus
+    const notes = hasRole(me.role, 'staff') ? await notesOf(db, { buid }, me) : []
+    return { ...page, notes, bounced_letter: await findBouncedLetter(db, buid) }
+  })
   alumnusActions.get(
     '/engagements',
     { query: engagementsQuery, reply: engagementsPage },

@@ -5,18 +5,14 @@ import type { App } from '../../foundations/context.ts'
 import { transact, type Db } from '../../foundations/database/db.ts'
 import { byId } from '../../foundations/http/by-id.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { actions, audit, getStaffUser, staffPage, type StaffUser } from '../../staff/index.ts'
+import { actions, audit, type StaffUser } from '../../staff/index.ts'
 import { listRecordedLists, getList, mayUndo } from './list-recorded.ts'
 
 const url = '/tools/recorded_lists'
 
 export function recordedListRoutes(app: App): void {
-  staffPage(
-    app,
-    { url, needs: 'staff', schema: { querystring: recordedListsQuery, response: { 200: recordedListsPage } } },
-    (request) => listRecordedLists(request.db, request.query, getStaffUser(request)),
-  )
-
+  const lists = { query: recordedListsQuery, reply: recordedListsPage }
+  actions(app, { url, needs: 'staff' }).page('', lists, ({ db, query, me }) => listRecordedLists(db, query, me))
   const listActions = actions(app, { url: `${url}/:id`, needs: 'staff', params: byId })
   listActions.post('/undo', { reply: undoListReply }, ({ db, me, params }) => undoList(db, params.id, me))
 }

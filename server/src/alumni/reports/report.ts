@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { App } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
-import { actions, staffPage } from '../../staff/index.ts'
+import { actions } from '../../staff/index.ts'
 
 type Cell = string | number | boolean | null
 
@@ -37,16 +37,13 @@ export function addReportRoutes<Query extends z.ZodObject, Page extends z.ZodObj
   { name, query: querystring, page, list, header, rows }: Report<Query, Page>,
 ): void {
   const url = reportUrl(name)
-  staffPage(
-    app,
-    { url, needs: 'admin', schema: { querystring, response: { 200: page } } },
-    ({ db, query }) =>
-      // `Report` already checks the type of the page.
-      list(db, query as z.output<Query>) as Promise<never>,
-  )
+  const report = actions(app, { url, needs: 'admin' })
+  // `Report` already checks the type of the page.
+  const read = (db: Db, query: unknown) => list(db, query as z.output<Query>) as Promise<never>
+  report.page('', { query: querystring, reply: page }, ({ db, query }) => read(db, query))
 
   const csv = { query: querystring, proof: 'Export the report', handlerTimeout: 10 * 60_000 }
-  actions(app, { url: `${url}.csv`, needs: 'admin' }).get('', csv, async ({ db, query, reply }) =>
+  report.get('.csv', csv, async ({ db, query, reply }) =>
     sendCsv(reply, `${name.replaceAll('_', '-')}.csv`, header, rows(db, query as z.output<Query>)),
   )
 }

@@ -9,7 +9,7 @@ import type { App } from '../../foundations/context.ts'
 import { type Db, transact } from '../../foundations/database/db.ts'
 import { byId } from '../../foundations/http/by-id.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { actions, audit, staffPage, type StaffUser } from '../../staff/index.ts'
+import { actions, audit, type StaffUser } from '../../staff/index.ts'
 import { alumniWithoutDegrees } from './alumni-without-degrees.ts'
 import { duplicateEmails } from './duplicate-emails.ts'
 import { lookAlikes, readSearchTime, searchForLookAlikes } from './look-alikes.ts'
@@ -22,19 +22,15 @@ export function reportRoutes<Query extends z.ZodObject, Page extends z.ZodObject
   lettersReport: Report<Query, Page>,
 ): void {
   const reports = [lookAlikes, duplicateEmails, lettersReport, alumniWithoutDegrees]
-  staffPage(
-    app,
-    { url: '/settings/reports', needs: 'admin', schema: { response: { 200: reportsPage } } },
-    async ({ db }) => ({
-      reports: await Promise.all(
-        reports.map(async ({ name, count }) => ({
-          name,
-          count: await count(db),
-          searched_at: name === 'look_alikes' ? await readSearchTime(db) : null,
-        })),
-      ),
-    }),
-  )
+  actions(app, { url: '/settings/reports', needs: 'admin' }).page('', { reply: reportsPage }, async ({ db }) => ({
+    reports: await Promise.all(
+      reports.map(async ({ name, count }) => ({
+        name,
+        count: await count(db),
+        searched_at: name === 'look_alikes' ? await readSearchTime(db) : null,
+      })),
+    ),
+  }))
 
   addReportRoutes(app, lookAlikes)
   addReportRoutes(app, duplicateEmails)

@@ -5,7 +5,7 @@ import { byId } from '../../foundations/http/by-id.ts'
 import type { FastifyRequest } from 'fastify'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { App, Context } from '../../foundations/context.ts'
-import { actions, getStaffUser, staffPage } from '../../staff/index.ts'
+import { actions } from '../../staff/index.ts'
 import { type Counting, countSearches, countMissingSearches, type CountSearch } from './counts.ts'
 import { changeSavedSearch, deleteSavedSearch, listSavedSearches, saveSearch } from './saved-searches.ts'
 
@@ -22,10 +22,10 @@ export function savedSearchRoutes(app: App, context: Context, { list, needs, ass
   const counting = { list, count, zone: context.config.INSTITUTION_TIME_ZONE }
   countWhileListening(app, context, counting)
 
-  staffPage(app, { url, needs, schema: { response: { 200: savedSearches } } }, async (request) => ({
-    searches: await listSavedSearches(request.db, { user: getStaffUser(request), list }),
-  }))
   const listActions = actions(app, { url, needs })
+  listActions.page('', { reply: savedSearches }, async ({ db, me: user }) => ({
+    searches: await listSavedSearches(db, { user, list }),
+  }))
   listActions.get('/counts', { reply: savedCounts }, async ({ db, me: user }) => ({
     counts: await countSearches(db, await listSavedSearches(db, { user, list }), counting),
   }))

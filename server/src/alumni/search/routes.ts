@@ -12,7 +12,7 @@ import {
 import { listPlace } from '@alumni/shared/page'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { actions, staffPage, internalApiRoute } from '../../staff/index.ts'
+import { actions, internalApiRoute } from '../../staff/index.ts'
 import { savedSearchRoutes } from '../saved-searches/routes.ts'
 import { readSearchChoices } from './choices.ts'
 import { exportRoutes } from './export-routes.ts'
@@ -25,16 +25,11 @@ const maxEvents = 8
 export function searchRoutes(app: App, context: Context): void {
   const index = app.peopleIndex
 
-  staffPage(
-    app,
-    { url: home, needs: 'viewer', schema: { querystring: searchQuery, response: { 200: searchPage } } },
-    (request) => {
-      refuseStaffFilters(request, request.query)
-      return searchAlumni(request.db, index, request.query)
-    },
-  )
-
   const searchActions = actions(app, { url: home, needs: 'viewer' })
+  searchActions.page('', { query: searchQuery, reply: searchPage }, ({ db, query, request }) => {
+    refuseStaffFilters(request, query)
+    return searchAlumni(db, index, query)
+  })
   searchActions.get('/choices', { reply: searchChoices }, ({ db, request }) =>
     readSearchChoices(db, index, isStaff(request)),
   )

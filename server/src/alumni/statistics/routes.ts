@@ -4,19 +4,17 @@ import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
-import { actions, staffPage } from '../../staff/index.ts'
+import { actions } from '../../staff/index.ts'
 import { buildChartFile } from './chart-file.ts'
 import { readStatistics, type StatisticsSource } from './read-statistics.ts'
 
 export function statisticsRoutes(app: App, { config }: Context): void {
   const source = (db: Db) => ({ db, index: app.peopleIndex, fiscalYearStart: config.FISCAL_YEAR_START })
-  staffPage(
-    app,
-    { url: '/engagement_stats', needs: 'viewer', schema: { querystring: statsQuery, response: { 200: statsPage } } },
-    ({ db, query }) => readStatistics(source(db), query),
+  const statisticsActions = actions(app, { url: '/engagement_stats', needs: 'viewer' })
+  statisticsActions.page('', { query: statsQuery, reply: statsPage }, ({ db, query }) =>
+    readStatistics(source(db), query),
   )
 
-  const statisticsActions = actions(app, { url: '/engagement_stats', needs: 'viewer' })
   statisticsActions.get('/choices', { reply: statsChoices }, ({ db }) => readChoices(source(db)))
   const params = z.object({ chart: z.enum(statsCharts) })
   const chart = actions(app, { url: '/engagement_stats/:chart.csv', needs: 'viewer', params })

@@ -17,7 +17,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { countRows } from '../../foundations/database/read-page.ts'
 import { byId } from '../../foundations/http/by-id.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { type ActionRequest, actions, audit, rowOf, type StaffUser, staffPage } from '../../staff/index.ts'
+import { type ActionRequest, actions, audit, rowOf, type StaffUser } from '../../staff/index.ts'
 import { compareSignups } from './compare-signups.ts'
 import type { AnswerRules } from './duplicate-answers.ts'
 import { findDuplicates } from './find-duplicates.ts'
@@ -34,10 +34,8 @@ export function signupMergeRoutes(app: App, rules: AnswerRules): void {
   const merges = actions(app, { url: '/champion_signups/merges', needs })
   const readMerge = ({ db, params }: ActionRequest<{ id: number }>) => getMerge(db, params.id, rules)
   const answer = { reply: mergePage, read: readMerge }
-  const lists = { querystring: duplicatesQuery, response: { 200: z.union([comparisonPage, duplicatesPage]) } }
-  staffPage(app, { url: '/champion_signups/duplicates', needs, schema: lists }, ({ db, query }) =>
-    query.ids ? compareSignups(db, query.ids) : listDuplicates(db, query),
-  )
+  const lists = { query: duplicatesQuery, reply: z.union([comparisonPage, duplicatesPage]) }
+  duplicates.page('', lists, ({ db, query }) => (query.ids ? compareSignups(db, query.ids) : listDuplicates(db, query)))
   duplicates.post('/search', { reply: searchReply }, async ({ db }) => {
     await findDuplicates(db)
     return { found: await countRows(db.selectFrom('signup_duplicates')), searched_at: (await readSearchTime(db))! }
@@ -50,20 +48,14 @@ export function signupMergeRoutes(app: App, rules: AnswerRules): void {
     {},
     ({ db, params, me }) => undoDismissal(db, params.id, me),
   )
-  const listed = { querystring: mergesQuery, response: { 200: mergesPage } }
-  staffPage(app, { url: '/champion_signups/merges', needs, schema: listed }, ({ db, query }) => listMerges(db, query))
+  merges.page('', { query: mergesQuery, reply: mergesPage }, ({ db, query }) => listMerges(db, query))
   merges.post('', { body: mergeRequest, created: mergePage }, async ({ db, body, me }) =>
     getMerge(db, await mergeSignups(db, body, me, rules), rules),
   )
   merges.post('/preview', { body: mergeRequest, reply: mergePreview }, ({ db, body }) => previewMerge(db, body, rules))
-  const mergeRoute = { url: '/champion_signups/merges/:id', needs } as const
-  const schema = { params: byId, response: { 200: mergePage } }
-  staffPage(app, { ...mergeRoute, schema, find: rowOf('signup_merges') }, ({ db, params }) =>
-    getMerge(db, params.id, rules),
-  )
-  actions(app, { ...mergeRoute, params: byId, answer }).post('/undo', {}, ({ db, params, me }) =>
-    undoMerge(db, params.id, me, rules),
-  )
+  const merge = actions(app, { url: '/champion_signups/merges/:id', needs, params: byId, answer })
+  merge.page('', { reply: mergePage, find: rowOf('signup_merges') }, readMerge)
+  merge.post('/undo', {}, ({ db, params, me }) => undoMerge(db, params.id, me, rules))
 }
 
 type Dismissal = { id: number; by: string; at: string }

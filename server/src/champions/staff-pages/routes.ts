@@ -9,7 +9,7 @@ import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { actions, audit, staffPage } from '../../staff/index.ts'
+import { actions, audit } from '../../staff/index.ts'
 import { exportHeader, exportName, exportRows, findForExport } from './list-export.ts'
 import { countSignups, findPlaceInList, listSignups } from './list-signups.ts'
 import { linkSignups, readLinkingPage, unlinkSignups } from './linking.ts'
@@ -26,13 +26,11 @@ export function championSignupRoutes(app: App, context: Context, withdrawAnswers
 const basePath = '/champion_signups'
 
 function listRoutes(app: App, context: Context): void {
-  staffPage(
-    app,
-    { url: basePath, needs: 'staff', schema: { querystring: signupsQuery, response: { 200: signupsPage } } },
-    async ({ db, query }) => listSignups(db, context.config, await resolveNearFilters(app.peopleIndex, query)),
+  const list = actions(app, { url: basePath, needs: 'staff' })
+  list.page('', { query: signupsQuery, reply: signupsPage }, async ({ db, query }) =>
+    listSignups(db, context.config, await resolveNearFilters(app.peopleIndex, query)),
   )
 
-  const list = actions(app, { url: basePath, needs: 'staff' })
   list.get('/place', { query: placeQuery, reply: listPlace }, async ({ db, query: { id, place, ...filters } }) =>
     findPlaceInList(db, context.config, await resolveNearFilters(app.peopleIndex, filters), id, place),
   )
@@ -66,13 +64,9 @@ function listRoutes(app: App, context: Context): void {
 
 function linkingRoutes(app: App): void {
   const url = `${basePath}/linking`
-  staffPage(
-    app,
-    { url, needs: 'staff', schema: { querystring: linkingQuery, response: { 200: linkingPage } } },
-    ({ db, query }) => readLinkingPage(db, query.after),
-  )
-
   const links = actions(app, { url, needs: 'staff' })
+  links.page('', { query: linkingQuery, reply: linkingPage }, ({ db, query }) => readLinkingPage(db, query.after))
+
   const change = { body: linksRequest, reply: linksReply }
   links.post('', change, async ({ db, body, me }) => ({ outcomes: await linkSignups(db, body.links, me) }))
   links.post('/undo', change, async ({ db, body, me }) => ({ outcomes: await unlinkSignups(db, body.links, me) }))

@@ -8,7 +8,7 @@ import {
 } from '@alumni/shared/champions/staff-page'
 import { byId, rowId } from '../../foundations/http/by-id.ts'
 import type { App } from '../../foundations/context.ts'
-import { type ActionRequest, actions, assertProven, rowOf, getStaffUser, staffPage } from '../../staff/index.ts'
+import { type ActionRequest, actions, assertProven, rowOf } from '../../staff/index.ts'
 import { revokeDeviceByStaff, signOutEverywhere, unlinkGoogleByStaff } from './signup-access.ts'
 import { deleteSignupByStaff, restoreSignup } from './signup-deletion.ts'
 import { editByStaff, changesEmail } from './signup-edit.ts'
@@ -26,10 +26,7 @@ const answer = { reply: signupPage, read: readPage }
 
 export function staffSignupRoutes(app: App, withdrawAnswers: WithdrawAnswers): void {
   const signupActions = actions(app, { url, needs, params: byId, answer })
-  const schema = { params: byId, response: { 200: signupPage } }
-  staffPage(app, { url, needs, schema, find: rowOf('champion_signups') }, (request) =>
-    readSignupPage(request.db, request.params.id, getStaffUser(request)),
-  )
+  signupActions.page('', { reply: signupPage, find: rowOf('champion_signups') }, readPage)
   signupActions.get('/timeline', { query: timelineQuery, reply: timelinePage }, ({ db, params, query }) =>
     timelineOf(db, params.id, query.page),
   )

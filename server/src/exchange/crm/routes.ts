@@ -21,7 +21,7 @@ import { redirectForm } from '../../foundations/http/accept.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { actions, staffPage } from '../../staff/index.ts'
+import { actions } from '../../staff/index.ts'
 import { listChanges } from './changes.ts'
 import { getConflict, countOpenConflicts, listConflicts } from './conflicts.ts'
 import { exportChanges, getExport, undoExport, exportHeader, readExportRows } from './export-batches.ts'
@@ -43,9 +43,8 @@ export function crmRoutes(app: App, context: Context): void {
 }
 
 function conflictRoutes(app: App): void {
-  const schema = { querystring: conflictsQuery, response: { 200: conflictsPage } }
-  staffPage(app, { url: conflicts, needs, schema }, ({ db, query }) => listConflicts(db, query))
   const list = actions(app, { url: conflicts, needs })
+  list.page('', { query: conflictsQuery, reply: conflictsPage }, ({ db, query }) => listConflicts(db, query))
   list.post('', { body: resolveManyRequest, reply: resolveManyReply }, ({ db, body, me }) =>
     resolveConflicts(db, body, me),
   )
@@ -62,9 +61,8 @@ function conflictRoutes(app: App): void {
 }
 
 function changeRoutes(app: App): void {
-  const schema = { querystring: crmChangesQuery, response: { 200: crmChangesPage } }
-  staffPage(app, { url: changes, needs, schema }, ({ db, query }) => listChanges(db, query))
   const list = actions(app, { url: changes, needs })
+  list.page('', { query: crmChangesQuery, reply: crmChangesPage }, ({ db, query }) => listChanges(db, query))
   list.post(
     '/export',
     { body: exportRequest, created: exportReply, proof },

@@ -16,7 +16,7 @@ import { sql } from 'kysely'
 import type { App } from '../../foundations/context.ts'
 import { checkRows } from '../events-api/check-rows.ts'
 import { submitBatch, findRecordedRows, toUnprocessableError } from '../events-api/submit-batch.ts'
-import { audit, getStaffUser, staffPage, staffRoute } from '../../staff/index.ts'
+import { actions, audit, getStaffUser, staffRoute } from '../../staff/index.ts'
 import { z } from 'zod'
 import { displayName, recentDegreeFirst, nameColumns, nameShape } from '../../alumni/index.ts'
 import type { Db } from '../../foundations/database/db.ts'
@@ -30,7 +30,7 @@ const matchesLimit = 2 * 1024 * 1024
 export function eventConverterRoutes(app: App): void {
   app.removeContentTypeParser('application/x-www-form-urlencoded')
 
-  staffPage(app, { url, needs: 'staff', schema: { response: { 200: eventConverterPage } } }, async ({ db }) => ({
+  actions(app, { url, needs: 'staff' }).page('', { reply: eventConverterPage }, async ({ db }) => ({
     activity_codes: await db
       .selectFrom('activity_codes')
       .select(['code', 'name'])

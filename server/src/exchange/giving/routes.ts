@@ -11,7 +11,7 @@ import {
 import type { App, Context } from '../../foundations/context.ts'
 import { redirectForm } from '../../foundations/http/accept.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
-import { actions, getStaffUser, staffPage } from '../../staff/index.ts'
+import { actions } from '../../staff/index.ts'
 import { commitGiving } from './commit.ts'
 import { discardPreview, issueHeader, readGivingIssues, readGivingPage } from './previews.ts'
 import { receiveGivingFile } from './receive-upload.ts'
@@ -24,11 +24,10 @@ const longMs = 10 * 60_000
 export async function givingRoutes(app: App, context: Context): Promise<void> {
   const { config } = context
   await app.register(multipart, { limits: { files: 5, fields: 20, parts: 25, fileSize: Number.MAX_SAFE_INTEGER } })
-  const schema = { querystring: givingQuery, response: { 200: givingPage } }
-  staffPage(app, { url: givingUrl, needs, schema }, (request) =>
-    readGivingPage(request.db, request.query, getStaffUser(request), config),
-  )
   const giving = actions(app, { url: givingUrl, needs })
+  giving.page('', { query: givingQuery, reply: givingPage }, ({ db, query, me }) =>
+    readGivingPage(db, query, me, config),
+  )
   giving.post(
     '',
     { created: givingPreview, handlerTimeout: uploadMs, config: { bodyTimeoutMs: uploadMs } },

@@ -20,7 +20,7 @@ import { FileMissing } from '../../foundations/files/files.ts'
 import { redirectForm } from '../../foundations/http/accept.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { actions, staffPage, type StaffUser } from '../../staff/index.ts'
+import { actions, type StaffUser } from '../../staff/index.ts'
 import { readAliases } from './upload/columns.ts'
 import { buildStatusReply, findActiveBatch, findLatestBatch, listBatches, readStatusReply } from './batches.ts'
 import { readBatchRows } from './review/batch-rows.ts'
@@ -52,7 +52,8 @@ export async function importRoutes(app: App, context: Context): Promise<void> {
 }
 
 function hubRoutes(app: App, context: Context): void {
-  staffPage(app, { url: home, needs: 'admin', schema: { response: { 200: importHub } } }, async ({ db }) => ({
+  const hub = actions(app, { url: home, needs: 'admin' })
+  hub.page('', { reply: importHub }, async ({ db }) => ({
     types: await Promise.all(
       importTypes.map(async (type) => {
         const batch = await findLatestBatch(db, type)
@@ -61,7 +62,7 @@ function hubRoutes(app: App, context: Context): void {
     ),
   }))
 
-  actions(app, { url: home, needs: 'admin' }).get('/headers', { reply: importHeaders }, async ({ db }) => ({
+  hub.get('/headers', { reply: importHeaders }, async ({ db }) => ({
     max_upload_mb: context.config.MAX_UPLOAD_MB,
     types: await Promise.all(
       importTypes.map(async (type) => {
@@ -82,32 +83,23 @@ function hubRoutes(app: App, context: Context): void {
 }
 
 function typeRoutes(app: App, context: Context): void {
-  const typeSchema = {
-    params: typeParams,
-    querystring: z.object({ page: z.coerce.number().int().min(1).max(1_000_000).catch(1) }),
-    response: { 200: importTypePage },
-  }
-  staffPage(
-    app,
-    { url: `${home}/:type`, needs: 'admin', schema: typeSchema },
-    async ({ db, params: { type }, query: { page } }) => {
-      const active = await findActiveBatch(db, type)
-      return {
-        type,
-        max_upload_mb: context.config.MAX_UPLOAD_MB,
-        fields: definitions[type].fields.map(({ name, label, isRequired = false }) => ({
-          field: name,
-          label,
-          required: isRequired,
-        })),
-        aliases: [...(await readAliases(db, type))].map(([header, field]) => ({ header, field })),
-        active: active && (await buildStatusReply(db, active)),
-        ...(await listBatches(db, type, page)),
-      }
-    },
-  )
-
   const typeActions = actions(app, { url: `${home}/:type`, needs: 'admin', params: typeParams })
+  const query = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).catch(1) })
+  typeActions.page('', { query, reply: importTypePage }, async ({ db, params: { type }, query: { page } }) => {
+    const active = await findActiveBatch(db, type)
+    return {
+      type,
+      max_upload_mb: context.config.MAX_UPLOAD_MB,
+      fields: definitions[type].fields.map(({ name, label, isRequired = false }) => ({
+        field: name,
+        label,
+        required: isRequired,
+      })),
+      aliases: [...(await readAliases(db, type))].map(([header, field]) => ({ header, field })),
+      active: active && (await buildStatusReply(db, active)),
+      ...(await listBatches(db, type, page)),
+    }
+  })
   const uploadTimeouts = { handlerTimeout: uploadMs, config: { bodyTimeoutMs: uploadMs } }
   typeActions.post('', { created: importStatusReply, ...uploadTimeouts }, async ({ request, reply, params, me }) =>
     replyCreated(request, reply, await uploadFile(request, context, params.type, me)),
@@ -119,14 +111,10 @@ function typeRoutes(app: App, context: Context): void {
 
 function batchRoutes(app: App, { files }: Context): void {
   const url = `${home}/:type/batches/:id`
-  staffPage(
-    app,
-    {
-      url,
-      needs: 'admin',
-      schema: { params: batchParams, querystring: importRowsQuery, response: { 200: importBatchPage } },
-      preHandler: redirectWrongType,
-    },
+  const batchActions = actions(app, { url, needs: 'admin', params: batchParams })
+  batchActions.page(
+    '',
+    { query: importRowsQuery, reply: importBatchPage, preHandler: redirectWrongType },
     async ({ db, params, query }) => {
       const batch = await getBatch(db, params)
       const fields = [
@@ -137,7 +125,6 @@ function batchRoutes(app: App, { files }: Context): void {
     },
   )
 
-  const batchActions = actions(app, { url, needs: 'admin', params: batchParams })
   batchActions.get('/status', { reply: importStatusReply, preHandler: redirectWrongType }, async ({ db, params }) => {
     const batch = await getBatch(db, params)
     return (await failIfStale(db, batch)) ? readStatusReply(db, batch) : buildStatusReply(db, batch)

@@ -14,6 +14,7 @@ import type {
 } from 'fastify'
 import type { ZodTypes } from '../zod-schemas.ts'
 import type { App } from '../context.ts'
+import type { Db } from '../database/db.ts'
 import { onInternal } from '../hosts/site.ts'
 import { prefersHtml } from '../http/accept.ts'
 
@@ -41,10 +42,6 @@ export type Handler<Schema extends FastifySchema> = (
   ...parameters: Parameters<TypedHandler<Schema>>
 ) => Awaitable<Awaited<ReturnType<TypedHandler<Schema>>> | FastifyReply>
 
-export type Find<Schema extends FastifySchema> = (
-  request: Pick<Parameters<TypedHandler<Schema>>[0], 'db' | 'params'>,
-) => Promise<unknown>
-
 export type Page<Schema extends FastifySchema> = {
   url: string
   schema: Schema
@@ -52,7 +49,7 @@ export type Page<Schema extends FastifySchema> = {
   /** Runs for both representations, for example to redirect to the canonical URL. */
   preHandler?: preHandlerHookHandler
   /** Throws a 404 if the page's record does not exist. For HTML replies, this is the only query for the page. */
-  find?: Find<Schema>
+  find?: (request: { db: Db; params: any }) => Promise<unknown>
   config?: FastifyContextConfig
 }
 

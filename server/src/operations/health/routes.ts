@@ -11,14 +11,7 @@ import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { readReleases, readReleaseCard } from '../releases/read-releases.ts'
-import {
-  actions,
-  countWithoutSecondFactor,
-  listEndingKeys,
-  getStaffUser,
-  staffPage,
-  staffRoute,
-} from '../../staff/index.ts'
+import { actions, countWithoutSecondFactor, listEndingKeys, getStaffUser, staffRoute } from '../../staff/index.ts'
 import { decideLetters, readLettersPage, resendLetters } from './letters.ts'
 import { runFailedJobsAgain, readProcessesPage } from './processes.ts'
 
@@ -29,21 +22,17 @@ export function healthRoutes(
   context: Context,
   readHealth: (db: Db, context: Context) => Promise<HealthPart[]>,
 ): void {
-  staffPage(app, { url: '/settings', needs: 'admin', schema: { response: { 200: settingsHome } } }, async ({ db }) => ({
+  actions(app, { url: '/settings', needs: 'admin' }).page('', { reply: settingsHome }, async ({ db }) => ({
     release: await readReleaseCard(context.config),
     health: await readHealth(db, context),
     access: { without_second_factor: await countWithoutSecondFactor(db), ending_keys: await listEndingKeys(db) },
   }))
 
-  staffPage(
-    app,
-    { url: '/settings/releases', needs: 'admin', schema: { response: { 200: releasesPage } } },
-    async () => ({ releases: await readReleases() }),
-  )
+  actions(app, { url: '/settings/releases', needs: 'admin' }).page('', { reply: releasesPage }, async () => ({
+    releases: await readReleases(),
+  }))
 
-  staffPage(app, { url: processes, needs: 'admin', schema: { response: { 200: processesPage } } }, ({ db }) =>
-    readProcessesPage(db),
-  )
+  actions(app, { url: processes, needs: 'admin' }).page('', { reply: processesPage }, ({ db }) => readProcessesPage(db))
 
   staffRoute(
     app,
@@ -58,13 +47,9 @@ export function healthRoutes(
     },
   )
 
-  staffPage(
-    app,
-    { url: letters, needs: 'admin', schema: { querystring: lettersQuery, response: { 200: lettersPage } } },
-    ({ db, query }) => readLettersPage(db, query),
-  )
-
   const letterActions = actions(app, { url: letters, needs: 'admin' })
+  letterActions.page('', { query: lettersQuery, reply: lettersPage }, ({ db, query }) => readLettersPage(db, query))
+
   letterActions.post('/send_again', { body: sendAgainRequest, reply: sendAgainReply }, async ({ db, me, body }) => ({
     letters: await resendLetters(db, me, body.id),
   }))

@@ -4,7 +4,7 @@ import type { ProtectionPage, ProtectionQuery } from '@alumni/shared/operations/
 import { z } from 'zod'
 import type { App, Context } from '../../foundations/context.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
-import { actions, staffPage } from '../../staff/index.ts'
+import { actions } from '../../staff/index.ts'
 import { readPage } from '../../foundations/database/read-page.ts'
 import type { Guard } from '../../foundations/protection/index.ts'
 import { notifyAdminsOfBans } from './letters.ts'
@@ -16,10 +16,8 @@ const addressParams = z.object({ address: z.string().trim().min(1).max(50) })
 export function protectionRoutes(app: App, { db }: Context): void {
   liftBans(app, db)
   notifyAdminsOfBans(app, db)
-  staffPage(
-    app,
-    { url, needs: 'admin', schema: { querystring: protectionQuery, response: { 200: protectionPage } } },
-    ({ query }) => readProtectionPage(app.guard, query),
+  actions(app, { url, needs: 'admin' }).page('', { query: protectionQuery, reply: protectionPage }, ({ query }) =>
+    readProtectionPage(app.guard, query),
   )
 
   const banActions = actions(app, { url: `${url}/bans/:address`, needs: 'admin', params: addressParams })

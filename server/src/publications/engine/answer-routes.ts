@@ -6,7 +6,7 @@ import { countRows, readPage } from '../../foundations/database/read-page.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { byId as params } from '../../foundations/http/by-id.ts'
 import { sendCsv } from '../../foundations/http/csv.ts'
-import { actions, rowOf, staffPage } from '../../staff/index.ts'
+import { actions, rowOf } from '../../staff/index.ts'
 import { answererId, readAnswerers } from './answerers.ts'
 import { answerTableAs, waitingPosition, subjectColumn, type AnyAnswers } from './answers.ts'
 import type { Kind } from './kind.ts'
@@ -15,16 +15,12 @@ import { findRecord } from './records.ts'
 export function answerRoutes(app: App, { config }: Context, kind: Kind, answers: AnyAnswers): void {
   const { noun, home, needs, table } = kind
   const { name, query, page, columns } = answers.list
-  const publication = { url: `${home}/:id`, needs }
-  staffPage(
-    app,
-    { ...publication, find: rowOf(table), schema: { params, querystring: query, response: { 200: page } } },
-    async ({ db, params: { id }, query }) => {
-      const record = await findRecord(kind, db, config, id)
-      return { [noun]: record, ...(await readAnswers(db, answers, id, record, query)) }
-    },
-  )
-  actions(app, { ...publication, params }).get(
+  const publication = actions(app, { url: `${home}/:id`, needs, params })
+  publication.page('', { query, reply: page, find: rowOf(table) }, async ({ db, params: { id }, query }) => {
+    const record = await findRecord(kind, db, config, id)
+    return { [noun]: record, ...(await readAnswers(db, answers, id, record, query)) }
+  })
+  publication.get(
     `/${name}.csv`,
     { proof: `Export ${name}`, handlerTimeout: 10 * 60_000 },
     async ({ db, params: { id }, reply }) => {

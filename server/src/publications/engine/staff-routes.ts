@@ -1,7 +1,7 @@
 import { deletePublicationRequest } from '@alumni/shared/publications/publications'
 import type { App, Context } from '../../foundations/context.ts'
 import { byId as params } from '../../foundations/http/by-id.ts'
-import { actions, type ActionRequest, assertProven, rowOf, staffPage } from '../../staff/index.ts'
+import { actions, type ActionRequest, assertProven, rowOf } from '../../staff/index.ts'
 import { answerRoutes } from './answer-routes.ts'
 import { hasNoAnswers } from './answers.ts'
 import type { Kind } from './kind.ts'
@@ -16,24 +16,16 @@ export function staffPublicationRoutes(app: App, context: Context, kind: Kind): 
   const writing = ({ db, me }: ActionRequest) => ({ db, config, kind, by: me })
   const recordOf = ({ db, params }: ActionRequest<{ id: number }>) => findRecord(kind, db, config, params.id)
 
-  staffPage(
-    app,
-    { url: home, needs, schema: { querystring: contract.query, response: { 200: contract.page } } },
-    ({ db, query }) => listRecords(kind, db, query),
-  )
-  staffPage(app, { url: `${home}/new`, needs, schema: { response: { 200: form.new } } }, ({ db }) =>
-    form.choices(db, config),
-  )
+  const list = actions(app, { url: home, needs })
+  list.page('', { query: contract.query, reply: contract.page }, ({ db, query }) => listRecords(kind, db, query))
+  list.page('/new', { reply: form.new }, ({ db }) => form.choices(db, config))
   for (const below of answers ? ['/edit'] : ['', '/edit'])
-    staffPage(
-      app,
-      { needs, url: record.url + below, find, schema: { params, response: { 200: form.edit } } },
-      async ({ db, params: { id } }) =>
-        form.show(await findRecord(kind, db, config, id), await form.choices(db, config)),
+    actions(app, record).page(below, { reply: form.edit, find }, async ({ db, params: { id } }) =>
+      form.show(await findRecord(kind, db, config, id), await form.choices(db, config)),
     )
   if (answers) answerRoutes(app, context, kind, answers)
 
-  actions(app, { url: home, needs }).post('', { body: contract.create, created: contract.record }, async (act) =>
+  list.post('', { body: contract.create, created: contract.record }, async (act) =>
     findRecord(kind, act.db, config, await createPublication(writing(act), act.body)),
   )
   actions(app, record).delete('', { body: deletePublicationRequest }, (act) =>

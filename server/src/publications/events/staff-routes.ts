@@ -7,7 +7,7 @@ import {
 } from '@alumni/shared/publications/staff-events'
 import type { App, Context } from '../../foundations/context.ts'
 import { byId as params } from '../../foundations/http/by-id.ts'
-import { actions, rowOf, getStaffUser, staffPage } from '../../staff/index.ts'
+import { actions, rowOf } from '../../staff/index.ts'
 import { addRsvp, markEveryone, markRsvps } from './attendance.ts'
 import { markAtDoor, readDoor } from './door.ts'
 import { eventKind } from './kind.ts'
@@ -24,9 +24,8 @@ export function attendanceRoutes(app: App, { config }: Context): void {
   event.post('/rsvps', { body: addRsvpRequest, reply: addRsvpReply }, ({ db, params, body, me }) =>
     addRsvp(db, config, params.id, body, me),
   )
-  const schema = { params, response: { 200: doorPage } }
-  staffPage(app, { url: `${url}/door`, needs, find: rowOf('events'), schema }, (request) =>
-    readDoor(request.db, config, request.params.id, getStaffUser(request)),
+  event.page('/door', { reply: doorPage, find: rowOf('events') }, ({ db, params, me }) =>
+    readDoor(db, config, params.id, me),
   )
   event.post('/door', { body: doorRequest, reply: attendanceReply }, ({ db, params, body, me }) =>
     markAtDoor(db, params.id, body.marks, me),

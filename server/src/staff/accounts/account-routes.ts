@@ -16,13 +16,12 @@ import { byId } from '../../foundations/http/by-id.ts'
 import type { App, Context } from '../../foundations/context.ts'
 import { HttpError } from '../../foundations/http/errors.ts'
 import { changePassword, closeOtherSessions, closeOwnSession, readAccount, changeOwnAccount } from './account.ts'
-import { getStaffSession, getStaffUser } from './identify.ts'
+import { getStaffSession } from './identify.ts'
 import { addPasskey, confirmTotp, removePasskey, removeTotp, renamePasskey, renewBackupCodes } from './save-factors.ts'
 import { listAcceptedPasskeys, createAuthenticationOptions, createRegistrationOptions } from './passkeys.ts'
 import { saveSessionChallenge, markProven, confirmIdentity, listProofMethods, isRecentlyProven } from './proof.ts'
 import { readFactors } from './second-factor.ts'
 import { actions } from './actions.ts'
-import { staffPage } from './staff-page.ts'
 import { createTotpSecret } from './totp.ts'
 
 const url = '/account'
@@ -31,8 +30,8 @@ const once = { config: { idempotent: 'submission' } } as const
 
 export function accountRoutes(app: App, { config }: Context): void {
   for (const page of [url, welcomePath])
-    staffPage(app, { url: page, needs, schema: { response: { 200: accountPage } } }, (request) =>
-      readAccount(request.db, getStaffUser(request), getStaffSession(request).id),
+    actions(app, { url: page, needs }).page('', { reply: accountPage }, ({ db, me, request }) =>
+      readAccount(db, me, getStaffSession(request).id),
     )
   const ownActions = actions(app, { url, needs })
   const itemActions = actions(app, { url, needs, params: byId })

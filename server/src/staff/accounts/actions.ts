@@ -3,8 +3,9 @@ import { z } from 'zod'
 import type { Role } from '@alumni/shared/staff/accounts'
 import type { App } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
-import { getStaffUser } from './identify.ts'
-import { staffRoute } from './staff-page.ts'
+import { registerPage } from '../../foundations/pages/page.ts'
+import { allowRole, getStaffUser } from './identify.ts'
+import { staffRoute } from './staff-route.ts'
 import type { StaffUser } from './staff-user.ts'
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
@@ -41,7 +42,15 @@ type Group<Params, Answer extends z.ZodType> = {
   answer?: { reply: Answer; read(action: ActionRequest<Output<Params>>): Promise<z.input<Answer>> }
 }
 
-/** Returns `get`, `post`, `patch` and `delete`, which register staff routes under a common URL and role. */
+type Page<Params, Query, Reply> = {
+  query?: Query
+  reply: Reply
+  /** Throws a 404 if the page's record does not exist. For HTML replies, this is the only query for the page. */
+  find?: (request: { db: Db; params: Output<Params> }) => Promise<unknown>
+  preHandler?: preHandlerHookHandler
+}
+
+/** Returns `page`, `get`, `post`, `patch` and `delete`, which register staff routes under a common URL and role. */
 export function actions<Params extends z.ZodType | undefined = undefined, Answer extends z.ZodType = z.ZodNull>(
   app: App,
   { url, needs, params, answer }: Group<Params, Answer>,
@@ -61,17 +70,12 @@ export function actions<Params extends z.ZodType | undefined = undefined, Answer
     ): void => {
       const sentSchema = created ?? replySchema ?? answer?.reply
       const status = created ? 201 : sentSchema ? 200 : 204
-      const schema = {
-        ...(params && { params }),
-        ...(body && { body }),
-        ...(query && { querystring: query }),
-        response: { [status]: sentSchema ?? z.null() },
-      }
+      const schema = buildSchema({ params, body, querystring: query }, { [status]: sentSchema ?? z.null() })
       staffRoute<any>(
         app,
         { method, url: url + path, needs, needsProof: proof, schema, ...rest },
         async (request, reply) => {
-          const action = { ...inputOf(request), me: getStaffUser(request), request, reply }
+          const action = toAction(request, reply)
           const result = await perform(action)
           if (reply.sent || result === reply) return result
           reply.code(status)
@@ -79,9 +83,30 @@ export function actions<Params extends z.ZodType | undefined = undefined, Answer
         },
       )
     }
-  return { get: register('GET'), post: register('POST'), patch: register('PATCH'), delete: register('DELETE') }
+  /** Navigations get the staff app; JSON requests get the result of `read`. */
+  const page = <Reply extends z.ZodType, Query extends z.ZodType | undefined = undefined>(
+    path: string,
+    { query, reply: replySchema, ...rest }: Page<Params, Query, Reply>,
+    read: (
+      action: ActionRequest<Output<Params>, unknown, Output<Query>>,
+    ) => z.input<Reply> | FastifyReply | Promise<z.input<Reply> | FastifyReply>,
+  ): void => {
+    const schema = buildSchema({ params, querystring: query }, { 200: replySchema })
+    registerPage<any>(
+      app,
+      { url: url + path, schema, onRequest: allowRole(needs), config: { needs }, ...rest },
+      (request, reply) => read(toAction(request, reply)),
+    )
+  }
+  const [get, post, patch, remove] = [register('GET'), register('POST'), register('PATCH'), register('DELETE')]
+  return { page, get, post, patch, delete: remove }
 }
 
-function inputOf({ db, params, body, query }: FastifyRequest) {
-  return { db, params, body, query } as Pick<ActionRequest<any, any, any>, 'db' | 'params' | 'body' | 'query'>
+function buildSchema(input: Record<string, z.ZodType | undefined>, response: Record<number, z.ZodType>) {
+  return { ...Object.fromEntries(Object.entries(input).filter(([, schema]) => schema)), response }
+}
+
+function toAction(request: FastifyRequest, reply: FastifyReply) {
+  const { db, params, body, query } = request as Pick<ActionRequest<any, any, any>, 'db' | 'params' | 'body' | 'query'>
+  return { db, params, body, query, me: getStaffUser(request), request, reply }
 }

@@ -21,23 +21,18 @@ import { actions } from './actions.ts'
 import { lockVerified } from './lock-user.ts'
 import { isLive } from './sessions.ts'
 import { signIn } from './second-factor-routes.ts'
-import { staffPage } from './staff-page.ts'
 import { StaffUser, type StaffSession } from './staff-user.ts'
 
 /** Registers the sign-in of the desktop app, which receives a code on a local port (RFC 8252, RFC 7636). */
 export function appSignInRoutes(app: App, { config }: Context): void {
-  staffPage(
-    app,
-    {
-      url: appSignInUrl,
-      needs: 'viewer',
-      schema: { querystring: appSignInQuery, response: { 200: sessionReply } },
-    },
-    async (request) => (await request.sessionReply())!,
+  const consent = actions(app, { url: appSignInUrl, needs: 'viewer' })
+  consent.page(
+    '',
+    { query: appSignInQuery, reply: sessionReply },
+    async ({ request }) => (await request.sessionReply())!,
   )
-
   // Requires a click and a fresh proof, because another local program may open the page too.
-  actions(app, { url: appSignInUrl, needs: 'viewer' }).post(
+  consent.post(
     '',
     { body: appSignInQuery, reply: appSignInReply, proof: 'Sign the desktop app in' },
     async ({ db, me, body: { port, challenge, state }, request }) => {

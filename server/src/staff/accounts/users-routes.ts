@@ -12,17 +12,14 @@ import type { App } from '../../foundations/context.ts'
 import { changePolicy, changeUser, closeUserSessions } from './change-user.ts'
 import { invite, inviteAgain, takeBackInvitation } from './invitations.ts'
 import { actions } from './actions.ts'
-import { staffPage } from './staff-page.ts'
 import { findUser, listUsers, readPolicy } from './users.ts'
 
 const url = '/users'
 const needs = 'admin'
 
 export function usersRoutes(app: App): void {
-  staffPage(app, { url, needs, schema: { querystring: usersQuery, response: { 200: usersPage } } }, ({ db, query }) =>
-    listUsers(db, query),
-  )
   const all = actions(app, { url, needs })
+  all.page('', { query: usersQuery, reply: usersPage }, ({ db, query }) => listUsers(db, query))
   const userActions = actions(app, {
     url: `${url}/:id`,
     needs,

@@ -13,15 +13,14 @@ import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { utc } from '../../foundations/database/utc.ts'
 import { byId } from '../../foundations/http/by-id.ts'
 import { actions } from '../accounts/actions.ts'
-import { staffPage } from '../accounts/staff-page.ts'
 import { issueApiKey, revokeApiKey, rotateApiKey } from './save-keys.ts'
 
 const url = '/settings/api_keys'
 
 export function apiKeyRoutes(app: App): void {
-  staffPage(app, { url, needs: 'admin', schema: { response: { 200: apiKeysPage } } }, ({ db }) => listApiKeys(db))
-
   const keys = actions(app, { url, needs: 'admin' })
+  keys.page('', { reply: apiKeysPage }, ({ db }) => listApiKeys(db))
+
   const key = actions(app, { url: `${url}/:id`, needs: 'admin', params: byId })
 
   keys.post('', { body: issueApiKeyRequest, created: issuedApiKey, proof: 'Issue an API key' }, ({ db, me, body }) =>

@@ -4,7 +4,7 @@ import type { App, Context } from '../../foundations/context.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { Tables } from '../../foundations/database/tables.ts'
 import { onInternal } from '../../foundations/hosts/site.ts'
-import { registerPage, type Find, type Handler, type TypedHandler } from '../../foundations/pages/page.ts'
+import type { Handler, TypedHandler } from '../../foundations/pages/page.ts'
 import { allowRole, getStaffUser } from './identify.ts'
 import { assertProven } from './proof.ts'
 
@@ -15,23 +15,6 @@ declare module 'fastify' {
     /** The action to confirm, such as "Undo the import". */
     needsProof?: string
   }
-}
-
-type StaffPage<Schema extends FastifySchema> = {
-  url: string
-  needs: Role
-  schema: Schema
-  preHandler?: preHandlerHookHandler
-  find?: Find<Schema>
-}
-
-/** Registers a page for users with a role. Navigations get the staff app; JSON requests get the result of `handler`. */
-export function staffPage<Schema extends FastifySchema>(
-  app: App,
-  { needs: role, ...rest }: StaffPage<Schema>,
-  handler: Handler<Schema>,
-): void {
-  registerPage(app, { ...rest, onRequest: allowRole(role), config: { needs: role } }, handler)
 }
 
 /** Returns a `find` that throws HttpError 404 if `table` has no row with the id in the URL. */
