@@ -6,9 +6,7 @@ import { isLeftOut, readRow, type FileFields, type Row } from '../row.ts'
 import { LaterTables } from './later-tables.ts'
 import { describeCorruption } from '@alumni/shared/alumni/corrupted-cells'
 import { cleanCell, detectDateOrder } from '@alumni/shared/alumni/values'
-import { type Vocabulary, ImportRefused } from '../definition.ts'
-import { on } from 'node:events'
-import { MessageChannel, Worker } from 'node:worker_threads'
+import type { Vocabulary } from '../definition.ts'
 
 export type ReadOptions = {
   format: CsvFormat
@@ -66,9 +64,9 @@ const noFindings = {
 function addFindings(findings: typeof noFindings, file: FileFields, { cells }: CsvRecord, row: Row): void {
   const { headerLength, dateCells } = file
   // Also counts skipped lines, because a wrong date order may be why they were skipped.
-  const orders = new Set(dateCells.map((index) => detectDateOrder(cleanCell(cells[index] ?? ''))))
-  if (orders.has('day_first')) findings.day_first_dates++
-  if (orders.has('month_first')) findings.month_first_dates++
+  const orders = dateCells.map((index) => detectDateOrder(cleanCell(cells[index] ?? '')))
+  if (orders.includes('day_first')) findings.day_first_dates++
+  if (orders.includes('month_first')) findings.month_first_dates++
   if (row.problem) return
   if (cells.length > headerLength) findings.blank_extra_cells++
   if (dateCells.some((index) => cells[index]?.includes('/'))) findings.slashed_dates++
@@ -83,41 +81,5 @@ function addSamples({ index, samples }: { index: number; samples: Set<string> },
   for (const { cells } of records) {
     const text = cleanCell(cells[index] ?? '').slice(0, 60)
     if (text && samples.size < maxSamples) samples.add(text)
-  }
-}
-
-export type ThreadReply = IteratorResult<Row[], FileSummary> | { refused: string }
-
-export async function* readRowsInThread(upload: Readable, options: ReadOptions): AsyncGenerator<Row[], FileSummary> {
-  const { port1: bytes, port2 } = new MessageChannel()
-  const thread = new Worker(new URL('./read-rows-thread.ts', import.meta.url), {
-    workerData: { options, bytes: port2 },
-    transferList: [port2],
-    resourceLimits: { maxYoungGenerationSizeMb: 6, maxOldGenerationSizeMb: 64 },
-  })
-  const broken = new AbortController()
-  const chunks = upload[Symbol.asyncIterator]() as AsyncIterator<Buffer>
-  bytes.on('message', () => {
-    chunks.next().then(
-      ({ value, done }) => bytes.postMessage(done ? null : value),
-      (error: unknown) => broken.abort(error),
-    )
-  })
-  try {
-    thread.postMessage('next')
-    const answers = on(thread, 'message', { signal: broken.signal, close: ['exit'] })
-    for await (const [answer] of answers as AsyncIterable<[ThreadReply]>) {
-      if ('refused' in answer) throw new ImportRefused(answer.refused)
-      if (answer.done) return answer.value
-      thread.postMessage('next')
-      yield answer.value
-    }
-    throw new Error('The thread that reads the file has ended.')
-  } catch (error) {
-    throw broken.signal.aborted ? broken.signal.reason : error
-  } finally {
-    bytes.close()
-    await thread.terminate()
-    upload.destroy()
   }
 }

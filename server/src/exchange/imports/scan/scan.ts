@@ -14,14 +14,11 @@ import { readStoredBeginning, inspectFile } from '../upload/inspect-file.ts'
 import { removeFileRecords, saveFileRecords, countRecords, countRecordsToDelete } from '../snapshot.ts'
 import { LastRows } from './last-rows.ts'
 import { createManifestKey, rewriteManifest, writeManifest, type ManifestHeader } from '../manifest/manifest.ts'
-import { readRows, type FileSummary, readRowsInThread } from './read-rows.ts'
+import { readRows, type FileSummary } from './read-rows.ts'
 import { buildFileFields, nameOf, type FileFields, type ReviewedRow, type Row } from '../row.ts'
 import { skipTakenValues, type Claims } from '../unique-claims.ts'
 import { definitions } from '../types.ts'
 import { readUndoRows } from '../undo/apply-rows.ts'
-
-/** Smaller files are read without a thread, because a thread takes 0.1 s to start. */
-const minThreadBytes = 4 * 1024 * 1024
 
 /**
  * Scans a batch and writes the manifest for the review, without changing records. Stops without effect if the batch is
@@ -89,7 +86,6 @@ export async function scanUpload(
     ...buildFileFields(definition, header, columns, map.isOwn),
     ...(!isComplete && { problem: describeMissing(map.missing) }),
   }
-  const read = batch.file_size >= minThreadBytes ? readRowsInThread : readRows
   const vocabulary = await loadVocabulary(db, definition)
   const upload = await files.read(batch.file_key)
   const scan: Scan = {
@@ -100,7 +96,7 @@ export async function scanUpload(
     definition,
     file,
     isProtected: definition.isProtectedByCrmChanges && (await hasOpenCrmChanges(db)),
-    rows: read(upload, {
+    rows: readRows(upload, {
       format: { ...format, encoding: batch.encoding },
       header,
       file,
