@@ -34,12 +34,16 @@ export const listLetters: { [K in Kinds]: Composer<K> } = {
     if (!content) return null
     if (content.status !== 'sending') return skipRecipient(db, id, { state: 'waiting', reason: null })
     const decision = await decideOnPerson(db, content, content)
-    const reason = decision.reason ?? (await claimAddress(db, { id, letter_id: content.id }, decision))
-    if (reason !== null || decision.email === null)
-      return skipRecipient(db, id, { state: 'left_out', reason: reason ?? 'no_email' })
-    const { unsubscribe, answer_token } = await saveLinks(db, config, id, decision.email)
+    const { reason, email } = decision
+    const leaveOut = (outcome: { reason: LeftOutReason; address_key?: null }) =>
+      skipRecipient(db, id, { state: 'left_out', ...outcome })
+    if (reason !== null || email === null) return leaveOut({ reason: reason ?? 'no_email' })
+    const recipient = { id, letter_id: content.id }
+    if (await isSentToPerson(db, recipient, decision)) return leaveOut({ reason: 'gone', address_key: null })
+    const links = await claimAddress(db, config, recipient, { ...decision, email })
+    if (!links) return leaveOut({ reason: 'same_address' })
     try {
-      return writeLetter(config, { ...content, answer_token }, { to: decision.email, unsubscribe })
+      return writeLetter(config, { ...content, answer_token: links.answer_token }, { to: email, ...links })
     } catch (error) {
       await failLetter(db, content.id, notWrittenMessage)
       throw error
@@ -85,33 +89,34 @@ export const listLetters: { [K in Kinds]: Composer<K> } = {
 async function skipRecipient(
   db: Db,
   id: number,
-  outcome: { state: 'waiting' | 'left_out'; reason: LeftOutReason | null },
+  outcome: { state: 'waiting' | 'left_out'; reason: LeftOutReason | null; address_key?: null },
 ): Promise<null> {
   await db.update('list_letter_recipients', { id, state: 'handed' }, { ...outcome, changed_at: sql<string>`now()` })
   return null
 }
 
 /**
- * Claims the address for this letter. Returns a reason to leave the recipient out if the same address or person already
- * got the letter, for example after a merge. Needs no lock, because the recipient with the lower id wins.
+ * Claims the address for this letter and returns the recipient's links, or null if the same address already got the
+ * letter, for example after a merge.
  */
 async function claimAddress(
   db: Db,
+  config: Config,
   { id, letter_id }: { id: number; letter_id: number },
-  person: LetterDecision,
-): Promise<LeftOutReason | null> {
-  const hasLetter = await isSentToPerson(db, { id, letter_id }, person)
-  const address_key = hasLetter ? null : addressKey(letter_id, person.folded_email)
+  { email, folded_email }: LetterDecision & { email: string },
+) {
   try {
-    await db.update('list_letter_recipients', { id }, { address_key })
+    return await saveLinks(db, config, id, email, { address_key: addressKey(letter_id, folded_email) })
   } catch (error) {
-    if (isUniqueViolation(error)) return 'same_address'
+    if (isUniqueViolation(error)) return null
     throw error
   }
-  return hasLetter ? 'gone' : null
 }
 
-/** Also returns true if the letter is about to be sent to the same person as another recipient. */
+/**
+ * Also returns true if the letter is about to be sent to the same person as another recipient. Needs no lock, because
+ * the recipient with the lower id wins.
+ */
 async function isSentToPerson(
   db: Db,
   { id, letter_id }: { id: number; letter_id: number },

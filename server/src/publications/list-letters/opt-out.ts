@@ -1,7 +1,7 @@
 import { optOutForm, optOutPage, optOutParams, type LetterTopic } from '@alumni/shared/publications/list-letters'
 import type { PropsOf } from '@alumni/shared/portal'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { readOptOuts, type LetterPerson } from '../../alumni/index.ts'
 import { changeOptOuts } from '../../champions/index.ts'
@@ -14,8 +14,14 @@ import { isLinkToken } from '../../foundations/http/tokens.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { addressPurpose } from '../engine/email-answers.ts'
 
-/** Stores the encrypted address, and returns the recipient’s permanent opt-out link and answer token. */
-export async function saveLinks(db: Db, config: Config, recipient: number, address: string) {
+/** Stores the encrypted address and `claim`, and returns the recipient’s permanent opt-out link and answer token. */
+export async function saveLinks(
+  db: Db,
+  config: Config,
+  recipient: number,
+  address: string,
+  claim: { address_key?: RawBuilder<string> } = {},
+) {
   const sent_to = await encryptForStorage(config, addressPurpose(recipient), address)
   const { opt_out_token, answer_token } = await db
     .updateTable('list_letter_recipients')
@@ -23,6 +29,7 @@ export async function saveLinks(db: Db, config: Config, recipient: number, addre
       opt_out_token: sql<string>`coalesce(opt_out_token, gen_random_uuid())`,
       answer_token: sql<string>`coalesce(answer_token, gen_random_uuid())`,
       sent_to,
+      ...claim,
     })
     .where('id', '=', recipient)
     .returning(['opt_out_token', 'answer_token'])
