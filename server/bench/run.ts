@@ -15,7 +15,7 @@ import { benchMemory } from './memory.ts'
 import { benchPortal } from './portal.ts'
 import { benchReports } from './reports.ts'
 import { currentRelease } from '../src/operations/releases/read-releases.ts'
-import { saveFigures, startBench } from './report.ts'
+import { printTable, saveFigures, startBench } from './report.ts'
 import { benchScale } from './scale.ts'
 import { benchSearchLoad } from './search-load.ts'
 import { benchSearch } from './search.ts'
@@ -46,6 +46,7 @@ const names = ['imports', 'converter', ...Object.keys(onDemoData)]
 const usage = `npm run bench -- [NAME …] [--alumni 300000] [--engagements 3000000] [--rows 100000] [--runs 3] [--save]
 Creates its data, measures each kind of work against its limit in the same run, and prints the ratio and the figure of the
 previous release (server/bench/figures.json); --save stores the new figures for this release.
+The table for docs/scale.md: npm run bench -- imports search statistics letters --save
 Names: ${names.join(', ')}; all by default. --rows are those of the import file.`
 const whole = (otherwise: number) =>
   z.coerce.number('must be a whole number').int('must be a whole number').min(1).default(otherwise)
@@ -87,4 +88,6 @@ if (others.length > 0) {
     }
   })
 }
-if (save) saveFigures((await currentRelease()).tag)
+const { tag } = await currentRelease()
+printTable(tag)
+if (save) saveFigures(tag)

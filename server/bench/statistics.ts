@@ -60,7 +60,8 @@ async function measure(source: StatisticsSource, client: pg.Client): Promise<voi
   const times: number[] = []
   for (const query of filters) times.push(await read(query))
   times.sort((a, b) => a - b)
-  console.log(boundLine(`all charts, median of ${filters.length} filters`, median(times), bounds.median, 'ms'))
+  console.log(`     ${filters.length} combinations of filters`)
+  console.log(boundLine('all charts, median of filters', median(times), bounds.median, 'ms'))
   console.log(boundLine('99 of 100', times[Math.floor(times.length * 0.99)]!, bounds.slow, 'ms'))
   console.log(boundLine('the slowest', times.at(-1)!, bounds.slowest, 'ms'))
   const waits: number[] = []
