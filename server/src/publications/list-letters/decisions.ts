@@ -14,13 +14,17 @@ export type LetterRules = {
 }
 
 /** Builds a `from` item that lists people with the reason to leave them out, or null. See `letter-decisions.sql`. */
-export function letterDecisions(
+export function letterDecisions(people: ChosenPeople, rules: LetterRules): RawBuilder<unknown> {
+  return sql`letter_decisions(${decisionArguments(people, rules)})`
+}
+
+function decisionArguments(
   { alumni, signups }: ChosenPeople,
   { topic, event_id, opportunity_id, skips_answered }: LetterRules,
 ): RawBuilder<unknown> {
   const kind = event_id === null ? 'opportunity' : 'event'
   const subject = skips_answered ? (event_id ?? opportunity_id) : null
-  return sql`letter_decisions(${alumni}::bigint[], ${signups}::bigint[], ${topic}, ${kind}, ${subject}::bigint)`
+  return sql`${alumni}::bigint[], ${signups}::bigint[], ${topic}, ${kind}, ${subject}::bigint`
 }
 
 const groupRow = z.object({ reason: z.enum(leftOutReasons).nullable(), people: z.number() })
@@ -53,7 +57,7 @@ export async function decideOnPerson(
   const [decision] = await selectRaw(
     db,
     decisionRow,
-  )`select alumnus_id, signup_id, reason, email, folded_email from ${letterDecisions(person, rules)}`
+  )`select alumnus_id, signup_id, reason, email, folded_email from letter_decision(${decisionArguments(person, rules)})`
   return decision ?? { alumnus_id, signup_id, reason: 'gone', email: null, folded_email: null }
 }
 
