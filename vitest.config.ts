@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { patience, testWorkers } from './server/testing/machine.ts'
+import { scaleTimeout, testWorkers } from './server/testing/machine.ts'
 import { isSoak } from './server/testing/soak.ts'
 
 /** Guards against hanging and measures nothing. */
-const testTimeout = patience(isSoak ? 30 * 60_000 : 3 * 60_000)
+const testTimeout = scaleTimeout(isSoak ? 30 * 60_000 : 3 * 60_000)
 
-/** Looks at the heap of its process. */
+/** Measures the heap of its process. */
 const measured = 'server/src/exchange/imports/scan/last-rows.test.ts'
 
-/** Begins with the files that start programs: they take the longest, and at the end the others would wait for them. */
+/** Starts with the files that start programs, because they take the longest. */
 class ProgramsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const startsPrograms = ({ moduleId }: TestSpecification) =>
@@ -28,12 +28,12 @@ export default defineConfig({
     sequence: { sequencer: ProgramsFirst },
     pool: 'forks',
     maxWorkers: testWorkers,
-    // To load the program anew for each file cost a fifth of the run. What a test changes in its process it puts back.
+    // Loading the program again for each file took a fifth of the run. Tests restore what they change in their process.
     isolate: false,
     testTimeout,
     hookTimeout: testTimeout,
-    expect: { poll: { timeout: patience(60_000) } },
-    // No import leads to a routine of the database.
+    expect: { poll: { timeout: scaleTimeout(60_000) } },
+    // Tests import no routine of the database.
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/*.sql'],
     projects: [
       {

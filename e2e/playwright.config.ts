@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { journeyWorkers, patience } from '@alumni/server/testing/machine'
+import { journeyWorkers, scaleTimeout } from '@alumni/server/testing/machine'
 import { isSoak } from '@alumni/server/testing/soak'
 import { findChromium } from './chromium.ts'
 import { findElectron } from './electron.ts'
@@ -16,12 +16,12 @@ export default defineConfig<{ place: Place }>({
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // Only guards against hanging.
-  timeout: patience(isSoak ? 10 * 60_000 : 5 * 60_000),
-  expect: { timeout: patience(45_000) },
+  timeout: scaleTimeout(isSoak ? 10 * 60_000 : 5 * 60_000),
+  expect: { timeout: scaleTimeout(45_000) },
   use: {
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
-    actionTimeout: patience(60_000),
+    actionTimeout: scaleTimeout(60_000),
     // Recording costs a third of the time; TRACE=1 enables it.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

@@ -51,10 +51,10 @@ afterAll(async () => {
 
 test('packages for running are installed first, the tools are added, and a second run does nothing', async () => {
   expect(await install('running')).toMatchObject({ code: 0 })
-  expect([has('engine'), has('tool')]).toEqual([true, false])
+  expect([isInstalled('engine'), isInstalled('tool')]).toEqual([true, false])
   await write(join(project, 'node_modules/engine/mark.json'), {})
   expect(await install()).toMatchObject({ code: 0 })
-  expect([has('engine'), has('tool'), has('engine/mark.json')]).toEqual([true, true, true])
+  expect([isInstalled('engine'), isInstalled('tool'), isInstalled('engine/mark.json')]).toEqual([true, true, true])
   expect(await install('running')).toEqual({ code: 0, text: '' })
   expect(await install()).toEqual({ code: 0, text: '' })
   expect(requests).toEqual(['/engine/-/engine-1.0.0.tgz', '/tool/-/tool-1.0.0.tgz'])
@@ -64,7 +64,7 @@ test('a package that was deleted is installed again', async () => {
   await install()
   await rm(join(project, 'node_modules/engine'), { recursive: true })
   expect(await install('running')).toMatchObject({ code: 0, text: expect.stringContaining('Installing packages …') })
-  expect([has('engine/index.js'), has('tool')]).toEqual([true, true])
+  expect([isInstalled('engine/index.js'), isInstalled('tool')]).toEqual([true, true])
 })
 
 test('after an installation was killed, all packages are replaced', async () => {
@@ -78,7 +78,7 @@ test('after an installation was killed, all packages are replaced', async () => 
   await rm(join(project, 'node_modules/engine/index.js'))
   answer = (archive, response) => response.end(archive)
   expect(await install()).toMatchObject({ code: 0 })
-  expect([has('engine/index.js'), has('tool/index.js')]).toEqual([true, true])
+  expect([isInstalled('engine/index.js'), isInstalled('tool/index.js')]).toEqual([true, true])
 })
 
 test('one of two simultaneous installations runs, and the other says that it waits', async () => {
@@ -120,7 +120,7 @@ test('a full disk is reported with a message, and the next installation is compl
     await runCommand('umount', [modules])
   }
   expect(await install()).toMatchObject({ code: 0 })
-  expect([has('engine/index.js'), has('tool/index.js')]).toEqual([true, true])
+  expect([isInstalled('engine/index.js'), isInstalled('tool/index.js')]).toEqual([true, true])
 })
 
 test.each([
@@ -133,19 +133,21 @@ test.each([
 ])('Node %s %s is refused with a message', async (version, arch, message) => {
   const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });
     if ('${arch}') Object.defineProperty(process, 'arch', { value: '${arch}' }); Object.defineProperty(process, 'platform', { value: 'linux' })`
-  const { code, text } = await ended(launch([], ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`]))
+  const { code, text } = await waitForEnd(
+    launch([], ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`]),
+  )
   expect([code, text.trim().split('\n').at(-1)]).toEqual([1, message])
 })
 
 async function fillProject(folder: string): Promise<void> {
   const workspaces = ['server', 'worker', 'portal', 'desktop']
   const server = { name: 'server', version: '1.0.0', dependencies: { engine: '1.0.0' } }
-  const own = (name: string) => (name === 'server' ? server : { name, version: '1.0.0' })
+  const manifestOf = (name: string) => (name === 'server' ? server : { name, version: '1.0.0' })
   const project = { name: 'project', version: '1.0.0', workspaces, devDependencies: { tool: '1.0.0' } }
   await write(join(folder, 'package.json'), project)
-  for (const name of workspaces) await write(join(folder, name, 'package.json'), own(name))
+  for (const name of workspaces) await write(join(folder, name, 'package.json'), manifestOf(name))
   const { port } = registry.address() as AddressInfo
-  const locked = (name: string, dev?: true) => ({
+  const lockEntryOf = (name: string, dev?: true) => ({
     version: '1.0.0',
     resolved: `http://127.0.0.1:${port}/${name}/-/${name}-1.0.0.tgz`,
     integrity: `sha512-${createHash('sha512')
@@ -160,10 +162,10 @@ async function fillProject(folder: string): Promise<void> {
     requires: true,
     packages: {
       '': project,
-      ...Object.fromEntries(workspaces.map((name) => [name, own(name)])),
+      ...Object.fromEntries(workspaces.map((name) => [name, manifestOf(name)])),
       ...Object.fromEntries(workspaces.map((name) => [`node_modules/${name}`, { resolved: name, link: true }])),
-      'node_modules/engine': locked('engine'),
-      'node_modules/tool': locked('tool', true),
+      'node_modules/engine': lockEntryOf('engine'),
+      'node_modules/tool': lockEntryOf('tool', true),
     },
   })
   const options = 'audit=false\nfund=false\nloglevel=error\nupdate-notifier=false'
@@ -177,7 +179,7 @@ async function write(file: string, content: object | string): Promise<void> {
   await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
 }
 
-const has = (path: string) => existsSync(join(project, 'node_modules', path))
+const isInstalled = (path: string) => existsSync(join(project, 'node_modules', path))
 
 /** Runs in its own process group, so that a test can kill npm with it. */
 function launch(args: string[], flags: string[] = []) {
@@ -193,9 +195,9 @@ function launch(args: string[], flags: string[] = []) {
   })
 }
 
-const install = (...args: string[]) => ended(launch(args))
+const install = (...args: string[]) => waitForEnd(launch(args))
 
-async function ended(child: ReturnType<typeof launch>): Promise<{ code: number | null; text: string }> {
+async function waitForEnd(child: ReturnType<typeof launch>): Promise<{ code: number | null; text: string }> {
   let text = ''
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))

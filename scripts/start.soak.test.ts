@@ -23,7 +23,7 @@ beforeAll(async () => {
   port = await findFreePort()
 })
 afterAll(async () => {
-  for (const child of running.filter(isRunning)) await end(child, 'SIGTERM')
+  for (const child of running.filter(isRunning)) await killAndWait(child, 'SIGTERM')
   await stopCluster(join(dataDir, 'database'))
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -52,7 +52,7 @@ test('only this account can read secrets', async () => {
 })
 
 test('a second start is refused with a message before it does anything', async () => {
-  const second = await failedStart({})
+  const second = await startFailing({})
   expect(second.text.trim()).toMatch(
     new RegExp(
       `^The service is already running: http://localhost:${port} \\(process \\d+\\)\\. Stop it first, with Ctrl-C in its terminal\\.$`,
@@ -65,27 +65,27 @@ test('a second start is refused with a message before it does anything', async (
 test.each(['server', 'worker'] as const)('a killed %s is restarted', async (name) => {
   const before = await childPid(name)
   process.kill(before, 'SIGKILL')
-  await until(async () => (await childPid(name).catch(() => before)) !== before && (await isUp()))
-  expect(latest().output()).toContain(`The ${name} was killed by SIGKILL. It is started again.`)
+  await waitUntil(async () => (await childPid(name).catch(() => before)) !== before && (await isUp()))
+  expect(latestStart().output()).toContain(`The ${name} was killed by SIGKILL. It is started again.`)
 })
 
 test('a killed PostgreSQL is restarted in the same place', async () => {
   const before = await postgres()
   process.kill(before.pid, 'SIGKILL')
-  await until(
+  await waitUntil(
     async () =>
       (await postgres().catch(() => before)).pid !== before.pid && (await signIn('admin@example.edu')) === 200,
   )
   expect(await postgres()).toMatchObject({ port: before.port })
-  await until(async () => childPid('worker').then(Boolean, () => false))
-  expect(latest().output()).toContain('PostgreSQL was stopped from outside. It is started again.')
+  await waitUntil(async () => childPid('worker').then(Boolean, () => false))
+  expect(latestStart().output()).toContain('PostgreSQL was stopped from outside. It is started again.')
 })
 
 test('if start itself is killed, its processes end, and the next start continues with the same data', async () => {
   const kept = await password()
   const children = [await childPid('server'), await childPid('worker')]
-  process.kill(latest().child.pid!, 'SIGKILL')
-  await until(async () => !children.some(isAlive))
+  process.kill(latestStart().child.pid!, 'SIGKILL')
+  await waitUntil(async () => !children.some(isAlive))
   const { output } = await start()
   expect(output()).not.toContain('demo alumni loaded')
   expect(await password()).toBe(kept)
@@ -93,7 +93,12 @@ test('if start itself is killed, its processes end, and the next start continues
 })
 
 test('it starts again after everything was killed at once', async () => {
-  const everything = [latest().child.pid!, await childPid('server'), await childPid('worker'), (await postgres()).pid]
+  const everything = [
+    latestStart().child.pid!,
+    await childPid('server'),
+    await childPid('worker'),
+    (await postgres()).pid,
+  ]
   for (const pid of everything) process.kill(pid, 'SIGKILL')
   await start()
   expect(await signIn('staff@example.edu')).toBe(200)
@@ -102,14 +107,14 @@ test('it starts again after everything was killed at once', async () => {
 test('a frozen server ends soon after start is killed', async () => {
   const server = await childPid('server')
   process.kill(server, 'SIGSTOP')
-  process.kill(latest().child.pid!, 'SIGKILL')
+  process.kill(latestStart().child.pid!, 'SIGKILL')
   await start()
   expect(isAlive(server)).toBe(false)
 })
 
 test('a worker that keeps crashing is given up, and the server keeps running', async () => {
-  if (!isRunning(latest().child)) await start()
-  const { child, output } = latest()
+  if (!isRunning(latestStart().child)) await start()
+  const { child, output } = latestStart()
   const isGivenUp = () => output().includes('the 5th time within a minute, and is not started again.')
   for (let dead = 0; !isGivenUp();) {
     const worker = await childPid('worker').catch(() => dead)
@@ -119,14 +124,14 @@ test('a worker that keeps crashing is given up, and the server keeps running', a
   await pause(500)
   expect(output()).toContain('The server keeps running. Fix what is wrong, then stop and start again.')
   expect([await isUp(), isRunning(child)]).toEqual([true, true])
-  expect(await end(child, 'SIGTERM')).toBe(0)
+  expect(await killAndWait(child, 'SIGTERM')).toBe(0)
 })
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s stops every process in order', async (signal) => {
-  if (!isRunning(latest().child)) await start()
-  const { child, output } = latest()
+  if (!isRunning(latestStart().child)) await start()
+  const { child, output } = latestStart()
   const everything = [await childPid('server'), await childPid('worker'), (await postgres()).pid]
-  expect(await end(child, signal)).toBe(0)
+  expect(await killAndWait(child, signal)).toBe(0)
   expect(everything.filter(isAlive)).toEqual([])
   expect(output()).toMatch(/Stopping …\n {2}Stopped\.\s*$/)
   await expect(stat(join(dataDir, 'start.lock'))).rejects.toThrow('ENOENT')
@@ -135,7 +140,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s stops every process in o
 test('a port in use is refused with a message, and nothing is started', async () => {
   const other = createServer().listen(port, '127.0.0.1')
   await once(other, 'listening')
-  const { text, code } = await failedStart({})
+  const { text, code } = await startFailing({})
   other.close()
   expect(text.trim()).toBe(
     `Port ${port} is in use by another program. Stop it, or start with another one: PORT=${port + 1} npm start`,
@@ -154,15 +159,15 @@ test('--alumni says when it has no effect, --desktop opens the app until the end
   expect((await startWith(env, '--alumni', '40', '--desktop')).output()).toContain(
     'There is data already, so --alumni does nothing.',
   )
-  await until(async () => latest().output().includes('The desktop app opens'))
-  await until(async () => readFile(join(dataDir, 'opened'), 'utf8').then(Boolean, () => false))
+  await waitUntil(async () => latestStart().output().includes('The desktop app opens'))
+  await waitUntil(async () => readFile(join(dataDir, 'opened'), 'utf8').then(Boolean, () => false))
   const [opened, ...args] = (await readFile(join(dataDir, 'opened'), 'utf8')).trim().split(' ')
   expect(args).toEqual(expect.arrayContaining([`--user-data-dir=${dataDir}/desktop`, join(root, 'desktop')]))
   expect(JSON.parse(await readFile(join(dataDir, 'desktop/settings.json'), 'utf8'))).toEqual({
     address: `http://localhost:${port}`,
   })
-  await end(latest().child, 'SIGTERM')
-  await until(async () => !isAlive(Number(opened)))
+  await killAndWait(latestStart().child, 'SIGTERM')
+  await waitUntil(async () => !isAlive(Number(opened)))
   const left = join(dataDir, 'files/left')
   await mkdir(dirname(left), { recursive: true })
   await writeFile(left, 'of people who are deleted')
@@ -171,7 +176,7 @@ test('--alumni says when it has no effect, --desktop opens the app until the end
   expect(output()).toContain('✓ 40 demo alumni loaded')
   expect(await password()).toBe(kept)
   expect(await signIn('admin@example.edu')).toBe(200)
-  await end(latest().child, 'SIGTERM')
+  await killAndWait(latestStart().child, 'SIGTERM')
 })
 
 test.each([
@@ -190,7 +195,7 @@ test.each([
     'PostgreSQL at 127.0.0.1:1 does not answer (ECONNREFUSED).',
   ],
 ])('refuses %j with %j', async (args, env, message) => {
-  const { text, code } = await failedStart(env as Record<string, string>, ...(args as string[]))
+  const { text, code } = await startFailing(env as Record<string, string>, ...(args as string[]))
   expect(text).toContain(message)
   expect(text).not.toMatch(/ {4}at /)
   expect(code).toBe(1)
@@ -198,7 +203,7 @@ test.each([
 
 type Started = { child: ChildProcess; output: () => string }
 const starts: Started[] = []
-const latest = () => starts.at(-1)!
+const latestStart = () => starts.at(-1)!
 
 function launch(env: Record<string, string>, args: string[]): Started {
   const { DATABASE_URL: _url, DEMO_PASSWORD: _password, ...outer } = process.env
@@ -220,12 +225,12 @@ async function start(...args: string[]): Promise<Started> {
 async function startWith(env: Record<string, string>, ...args: string[]): Promise<Started> {
   const started = launch(env, args)
   starts.push(started)
-  await until(async () => started.output().includes('Press Ctrl-C') || !isRunning(started.child))
+  await waitUntil(async () => started.output().includes('Press Ctrl-C') || !isRunning(started.child))
   if (!isRunning(started.child)) throw new Error(started.output())
   return started
 }
 
-async function failedStart(
+async function startFailing(
   env: Record<string, string>,
   ...args: string[]
 ): Promise<{ text: string; code: number | null }> {
@@ -234,7 +239,7 @@ async function failedStart(
   return { text: output(), code }
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+async function killAndWait(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   const closed = once(child, 'close') as Promise<[number | null]>
   child.kill(signal)
   return (await closed)[0]
@@ -277,9 +282,9 @@ async function postgres(): Promise<{ pid: number; port: number }> {
   return { pid: Number(lines[0]), port: Number(lines[3]) }
 }
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
+async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + 240_000; !(await holds()); await pause(100)) {
-    if (Date.now() > deadline) throw new Error(`Waited in vain. The start said:\n${latest()?.output()}`)
+    if (Date.now() > deadline) throw new Error(`Waited in vain. The start said:\n${latestStart()?.output()}`)
   }
 }
 

@@ -18,7 +18,7 @@ afterEach(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Lets a server crash `deaths` times. `ms` is the time between two crashes. */
-function dieEvery(ms: number, deaths: number): Promise<string> {
+function crashEvery(ms: number, deaths: number): Promise<string> {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   return new Promise((resolve) => {
     let died = 0
@@ -44,13 +44,13 @@ function dieEvery(ms: number, deaths: number): Promise<string> {
 }
 
 test('a program that crashes five times within a minute is given up, and its output is printed', async () => {
-  expect(await dieEvery(10_000, 6)).toContain(
+  expect(await crashEvery(10_000, 6)).toContain(
     'The server ended with code 1, the 5th time within a minute, and is not started again.',
   )
   expect(program.isGivenUp()).toBe(true)
 })
 
 test('a program that crashes occasionally is always restarted', async () => {
-  expect(await dieEvery(20_000, 6)).toBe('it is still started again')
+  expect(await crashEvery(20_000, 6)).toBe('it is still started again')
   expect(program.isGivenUp()).toBe(false)
 })

@@ -25,7 +25,7 @@ describe.skipIf(missing)(`a Debian with systemd, set up as in docs/operating.md$
     )
     for (const statement of blockWith('create role alumni_app')) await typeInDatabase(statement.replace('…', 'pass'))
     await typeInDatabase('alter role alumni_owner createdb')
-    const install = blockWith('systemctl enable --now').flatMap(asHere)
+    const install = blockWith('systemctl enable --now').flatMap(adaptCommand)
     const output = await type(install.join('\n'))
     expect(await type("systemctl is-active 'alumni-*@*'")).toMatch(/^active\s+active\s+active$/)
     const [, link] = /^https:\/\/alumni\.example\.edu(\/password-resets\/\S+)$/m.exec(output)!
@@ -35,11 +35,11 @@ describe.skipIf(missing)(`a Debian with systemd, set up as in docs/operating.md$
 
   test('the worker makes the backup that is due, and restores it as a trial', async () => {
     const message = async () => (await look('backup')).message
-    await expect.poll(message, patience).toContain('The last backup was made')
+    await expect.poll(message, pollOptions).toContain('The last backup was made')
     expect(await type(`${alumni} backups`)).toMatch(/encrypted$/)
     // The worker checks every five minutes whether a trial is due.
     await typeInDatabase("update agenda_jobs set next_run_at = now() where name = 'watch-backups'", 'alumni')
-    await expect.poll(message, patience).toContain('one was restored as a trial')
+    await expect.poll(message, pollOptions).toContain('one was restored as a trial')
     expect([await look('backup'), await look('jobs')]).toMatchObject([{ state: 'good' }, { state: 'good' }])
   })
 
@@ -47,12 +47,12 @@ describe.skipIf(missing)(`a Debian with systemd, set up as in docs/operating.md$
     await type("printf 'BUID,First Name,Last Name\\nB00000001,Peggy,Stone\\n' > /root/people.csv")
     const { links } = await ask<ImportStatusReply>('/settings/imports/contacts', '--form file=@/root/people.csv')
     const state = async () => (await ask<ImportStatusReply>(links.status)).status
-    await expect.poll(state, patience).toBe('review')
+    await expect.poll(state, pollOptions).toBe('review')
     const { unusual } = await ask<ImportStatusReply>(links.status)
     await ask(links.commit, send(Object.fromEntries(unusual.map(({ kind, number }) => [`confirm_${kind}`, number]))))
-    await expect.poll(state, patience).toBe('completed')
+    await expect.poll(state, pollOptions).toBe('completed')
     const search = () => ask<{ matching: number }>('/alumni_search?q=peggy+stone')
-    await expect.poll(search, patience).toMatchObject({ matching: 1 })
+    await expect.poll(search, pollOptions).toMatchObject({ matching: 1 })
   })
 
   test('a photo is scaled and stored', async () => {
@@ -66,7 +66,7 @@ describe.skipIf(missing)(`a Debian with systemd, set up as in docs/operating.md$
     await ask('/password-resets', send({ email: ada }))
     const letters = () => type('cat /var/mail/letters')
     await expect
-      .poll(letters, patience)
+      .poll(letters, pollOptions)
       .toMatch(/^To: ada@example\.edu[^]*https:\/\/alumni\.example\.edu\/password-resets\//m)
   })
 
@@ -117,7 +117,7 @@ describe.skipIf(missing)(`a Debian with systemd, set up as in docs/operating.md$
 })
 
 /** The maximum time for the worker on a slow machine. */
-const patience = { timeout: 120_000, interval: 1000 }
+const pollOptions = { timeout: 120_000, interval: 1000 }
 
 function operatorOf(attempt: DebianMachine['type']) {
   let token = ''
@@ -165,7 +165,7 @@ function blockWith(text: string): string[] {
 }
 
 /** Adapts a command of the manual: the release is already built, and placeholders are replaced. */
-function asHere(command: string): string[] {
+function adaptCommand(command: string): string[] {
   if (command.includes('npm ci')) {
     const folder = /\/opt\/[\w.-]+/.exec(command)![0]
     return [`ln -s /opt/release ${folder} && cd ${folder}`]

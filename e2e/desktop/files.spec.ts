@@ -55,15 +55,15 @@ test(
       const { id } = (await desktop.take(chosen)).reply
       await desktop.call('converter.write', { id, kind: 'unmatched', bytes: new Uint8Array(1000) })
     })
-    const partial = async () => (await readdir(folder)).filter((name) => name.endsWith('.partial'))
-    expect(await partial()).toHaveLength(2)
+    const listPartialFiles = async () => (await readdir(folder)).filter((name) => name.endsWith('.partial'))
+    expect(await listPartialFiles()).toHaveLength(2)
     const program = app.electron!.process()
     const exited = once(program, 'exit')
     program.kill('SIGKILL')
     await exited
-    expect(await partial()).toHaveLength(2)
+    expect(await listPartialFiles()).toHaveLength(2)
     await (await start()).firstWindow()
-    await expect.poll(partial).toEqual(['other.partial'])
+    await expect.poll(listPartialFiles).toEqual(['other.partial'])
   },
 )
 

@@ -65,25 +65,25 @@ test('Stan opens a report of Zoom by its path, by a relative path, by a file:// 
     await choose(app, [join(folder, 'webinar.csv')])
     await isConverted(window)
     await window.goto('app://staff/alumni_search')
-    const recent = await app.evaluate(({ Menu }) => {
+    const listRecentProfiles = await app.evaluate(({ Menu }) => {
       const items = Menu.getApplicationMenu()!.items.flatMap(({ submenu }) => submenu?.items ?? [])
       const { submenu } = items.find(({ label }) => label === 'Open &recent')!
       submenu!.items[0]!.click()
       return submenu!.items.map(({ label }) => label)
     })
-    expect(recent[0]).toBe('webinar.csv')
+    expect(listRecentProfiles[0]).toBe('webinar.csv')
     await isConverted(window)
   })
 
   await test.step('a file that Stan cannot use is refused with a message', async () => {
-    const refused = async (name: string, content: string | Buffer, message: string) => {
+    const expectRefused = async (name: string, content: string | Buffer, message: string) => {
       await writeFile(join(folder, name), content)
       await choose(app, [join(folder, name)])
       await expect(window.getByRole('alert').filter({ hasText: name })).toContainText(message)
     }
-    await refused('people.csv', 'BUID,First Name\nB90000101,Grace\n', 'This is a CRM file.')
-    await refused('gifts.csv', 'CRM Contact ID,Gift Date\n1,2025-01-01\n', 'This is a giving file.')
-    await refused('picture.csv', png, 'This is a PNG picture, not a CSV file.')
+    await expectRefused('people.csv', 'BUID,First Name\nB90000101,Grace\n', 'This is a CRM file.')
+    await expectRefused('gifts.csv', 'CRM Contact ID,Gift Date\n1,2025-01-01\n', 'This is a giving file.')
+    await expectRefused('picture.csv', png, 'This is a PNG picture, not a CSV file.')
     await choose(app, [join(folder, 'gone.csv')])
     await expect(window.getByRole('alert').filter({ hasText: 'gone.csv' })).toContainText('moved or deleted')
   })
@@ -160,16 +160,16 @@ test('a sign-in that ends with the app leaves no file names', onlyInSoak, async 
   await isConverted(window)
   await window.goto('app://staff/alumni/B00000001')
   await expect(window.getByRole('heading', { level: 1, name: /José Álvarez/ })).toBeVisible()
-  const recent = (at: Page) =>
+  const listRecentProfiles = (at: Page) =>
     at.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('recent-profiles:')))
-  await expect.poll(() => recent(window)).toHaveLength(1)
+  await expect.poll(() => listRecentProfiles(window)).toHaveLength(1)
   const ended = once(app.electron!.process(), 'exit')
   await app.electron!.evaluate((electron) => electron.app.quit())
   await ended
   expect(await readFile(join(profile, 'settings.json'), 'utf8')).not.toContain('webinar.csv')
   const again = await (await start()).firstWindow()
   await expect(again.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  expect(await recent(again)).toEqual([])
+  expect(await listRecentProfiles(again)).toEqual([])
 })
 
 test(
@@ -185,8 +185,8 @@ test(
     await isConverted(window)
     await window.goto('app://staff/alumni/B00000001')
     await expect(window.getByRole('heading', { level: 1, name: /^José Álvarez.* ’15$/ })).toBeVisible()
-    const stored = (at: Page) => at.evaluate(() => JSON.stringify(localStorage))
-    await expect.poll(() => stored(window)).toContain('recent-profiles')
+    const readStorage = (at: Page) => at.evaluate(() => JSON.stringify(localStorage))
+    await expect.poll(() => readStorage(window)).toContain('recent-profiles')
 
     await endSession(window)
     await window.goto('app://staff/alumni_search')
@@ -195,7 +195,7 @@ test(
     expect(await readFile(join(folder, '../settings.json'), 'utf8')).not.toContain('webinar.csv')
     const next = await (await launch()).firstWindow()
     await expect(next.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    expect(await stored(next)).not.toContain('recent-profiles')
+    expect(await readStorage(next)).not.toContain('recent-profiles')
   },
 )
 

@@ -32,7 +32,8 @@ test(
     }).listen(0, '127.0.0.1')
     await once(foreign, 'listening')
     const evil = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`
-    const saved = async () => JSON.parse(await readFile(join(profile, 'settings.json'), 'utf8')) as { address: string }
+    const readSettings = async () =>
+      JSON.parse(await readFile(join(profile, 'settings.json'), 'utf8')) as { address: string }
 
     await test.step('no page but the connection page may choose a server', async () => {
       const questions = await answerQuestions(electron, true)
@@ -53,7 +54,7 @@ test(
       await expect(window.getByRole('alert')).toContainText('You did not confirm this address, so nothing was changed.')
       expect(await questions()).toEqual([`Connect this app to ${new URL(evil).host}?`])
       expect(requests).toBe(0)
-      expect((await saved()).address).toBe(baseURL)
+      expect((await readSettings()).address).toBe(baseURL)
     })
 
     await test.step('a second question is refused while the first one is open, and questions close with their page', async () => {
@@ -89,7 +90,7 @@ test(
       await window.getByRole('textbox', { name: 'Address of the server' }).fill(wire.url)
       await window.getByRole('button', { name: 'Connect' }).click()
       await expect(window.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-      expect((await saved()).address).toBe(wire.url)
+      expect((await readSettings()).address).toBe(wire.url)
     })
     foreign.close()
     await wire.close()

@@ -31,9 +31,9 @@ test('Ada’s uploads that are canceled, interrupted or changed on disk are refu
   await window.getByRole('link', { name: 'Imports' }).first().click()
   await window.getByRole('main').getByRole('link', { name: 'Contacts', exact: true }).click()
   const choose = () => window.locator('input[type=file]').setInputFiles(file)
-  const hang = () => wire.letThrough(Math.round(1.5 * megabyte))
+  const hangUpload = () => wire.letThrough(Math.round(1.5 * megabyte))
 
-  hang()
+  hangUpload()
   await choose()
   await expect(window.getByText(/of 2\d(\.\d)? MB/)).toBeVisible()
   await expect.poll(wire.isFull).toBe(true)
@@ -41,7 +41,7 @@ test('Ada’s uploads that are canceled, interrupted or changed on disk are refu
   await expect(window.getByText('Drop a CSV file here')).toBeVisible()
   wire.letThrough(Infinity)
 
-  hang()
+  hangUpload()
   await choose()
   await expect.poll(wire.isFull).toBe(true)
   wire.cut()
@@ -49,7 +49,7 @@ test('Ada’s uploads that are canceled, interrupted or changed on disk are refu
   await expect(refused).toContainText('Nothing has been imported. If you send the file again, it starts over.')
   wire.restore()
 
-  hang()
+  hangUpload()
   await window.getByRole('button', { name: 'Send it again' }).click()
   await expect.poll(wire.isFull).toBe(true)
   await appendFile(file, 'B99999999,Grace,Arlington\n')

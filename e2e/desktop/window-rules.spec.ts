@@ -73,7 +73,7 @@ test('the window follows Electron’s twenty security rules', async ({ electron,
     const tried = await window.evaluate(async () => {
       const script = Object.assign(document.createElement('script'), { textContent: 'window.injected = true' })
       document.body.append(script)
-      const fails = (url: string) =>
+      const fetchOutcome = (url: string) =>
         fetch(url).then(
           () => 'answered',
           () => 'failed',
@@ -86,10 +86,10 @@ test('the window follows Electron’s twenty security rules', async ({ electron,
       })
       return [
         'injected' in window,
-        await fails('https://example.com/'),
-        await fails('http://localhost:1/'),
-        await fails('file:///etc/passwd'),
-        await fails('app://other/'),
+        await fetchOutcome('https://example.com/'),
+        await fetchOutcome('http://localhost:1/'),
+        await fetchOutcome('file:///etc/passwd'),
+        await fetchOutcome('app://other/'),
         framed,
       ]
     })

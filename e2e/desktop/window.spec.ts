@@ -31,13 +31,13 @@ test('Ada opens a second window, saves a file and a page, keeps typed text, and 
         }),
       profile,
     )
-    await press(window, '/settings/reports/alumni_without_degrees.csv')
+    await pressLink(window, '/settings/reports/alumni_without_degrees.csv')
     await expect(window.getByText('alumni-without-degrees.csv', { exact: true })).toBeVisible()
     expect(await readFile(join(profile, 'alumni-without-degrees.csv'), 'utf8')).toMatch(/BUID/i)
     expect(await electron.evaluate(() => (globalThis as unknown as { title: string }).title)).toBe(
       'Save alumni-without-degrees.csv',
     )
-    await press(window, '/champion_signups/events/999999/rsvps.csv')
+    await pressLink(window, '/champion_signups/events/999999/rsvps.csv')
     await expect(window.getByText('The file was not saved')).toBeVisible()
   })
 
@@ -118,9 +118,9 @@ test('Ada opens a second window, saves a file and a page, keeps typed text, and 
     const bar = window.getByRole('search', { name: 'Find in page' })
     await bar.getByRole('textbox').fill('jose alvarez')
     await expect(bar.getByRole('status')).toContainText(/^1 of [1-9]/)
-    const marked = () =>
+    const listHighlights = () =>
       window.evaluate(() => [...CSS.highlights.get('found-now')!].map((range) => (range as Range).toString()))
-    expect(await marked()).toEqual(['José Álvarez'])
+    expect(await listHighlights()).toEqual(['José Álvarez'])
     await bar.getByRole('textbox').fill('B00000001 and nothing else')
     await expect(bar.getByRole('status')).toHaveText('Nothing found')
     await bar.getByRole('textbox').fill('a')
@@ -166,7 +166,7 @@ test('Ada opens a second window, saves a file and a page, keeps typed text, and 
   })
 })
 
-async function press(window: Page, url: string): Promise<void> {
+async function pressLink(window: Page, url: string): Promise<void> {
   await window.evaluate((href) => {
     const link = Object.assign(document.createElement('a'), { href, download: '' })
     document.body.append(link)

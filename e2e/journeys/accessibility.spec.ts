@@ -20,17 +20,17 @@ test('the palette is a combobox: the arrow keys name each result, and the number
   await box.fill('smith')
   const chosen = results.getByRole('option', { selected: true })
   await expect(results.getByRole('group', { name: 'Alumni' }).getByRole('option')).not.toHaveCount(0)
-  const announced = () => palette.getByRole('status').textContent()
+  const readAnnouncement = () => palette.getByRole('status').textContent()
   await expect
-    .poll(async () => (await announced()) === `${await results.getByRole('option').count()} results`)
+    .poll(async () => (await readAnnouncement()) === `${await results.getByRole('option').count()} results`)
     .toBe(true)
-  const named = () =>
+  const readActiveOption = () =>
     box.evaluate((one) => document.getElementById(one.getAttribute('aria-activedescendant')!)?.innerText)
   const names: string[] = []
   for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) {
     await page.keyboard.press(key)
     await expect(chosen).toHaveCount(1)
-    names.push((await named())!)
+    names.push((await readActiveOption())!)
     expect(names.at(-1)).toBe(await chosen.innerText())
   }
   expect([names[0] === names[2], names[0] === names[1]]).toEqual([true, false])
@@ -85,7 +85,7 @@ test('after a dialog closes and its row changes, the focus stays at the same pla
   await test.step('a canceled dialog returns the focus', async () => {
     for (const leave of ['Escape', 'Enter']) {
       await askToRevoke()
-      await expect.poll(() => isIn(dialog)).toBe(true)
+      await expect.poll(() => hasFocus(dialog)).toBe(true)
       await page.keyboard.press(leave)
       await expect(dialog).toBeHidden()
       await expect(menu).toBeFocused()
@@ -139,7 +139,7 @@ test(
       .first()
       .press('Enter')
     await expect(chips.getByRole('button', { name: /^Remove/ })).toHaveCount(1)
-    await expect.poll(() => isIn(chips)).toBe(true)
+    await expect.poll(() => hasFocus(chips)).toBe(true)
     await chips.getByRole('button', { name: /^Remove/ }).press('Enter')
     await expect(chips).toBeHidden()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -222,14 +222,14 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expectDifferent(tabs.locator('a[aria-current]'), tabs.getByRole('link', { name: 'Conflicts' }))
   })
 
-function isIn(place: Locator): Promise<boolean> {
+function hasFocus(place: Locator): Promise<boolean> {
   return place.evaluate((one) => one.contains(document.activeElement))
 }
 
 async function expectDifferent(selected: Locator, other: Locator): Promise<void> {
-  const ground = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const backgroundOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).backgroundColor)
   await expect(selected).toBeVisible()
-  expect(await ground(selected)).not.toBe(await ground(other))
+  expect(await backgroundOf(selected)).not.toBe(await backgroundOf(other))
 }
 
 function contrastOf(element: Locator): Promise<number> {
@@ -247,9 +247,9 @@ function contrastOf(element: Locator): Promise<number> {
     const grounds: string[] = []
     for (let at: Element | null = one; at; at = at.parentElement) grounds.unshift(getComputedStyle(at).backgroundColor)
     grounds.forEach(paint)
-    const ground = luminance()
+    const backgroundOf = luminance()
     paint(getComputedStyle(one).color)
-    const [dark, light] = [ground, luminance()].toSorted((a, b) => a - b)
+    const [dark, light] = [backgroundOf, luminance()].toSorted((a, b) => a - b)
     return (light! + 0.05) / (dark! + 0.05)
   })
 }

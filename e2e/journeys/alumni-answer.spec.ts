@@ -8,7 +8,7 @@ const main = (page: Page) => page.getByRole('main')
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-async function look(page: Page): Promise<void> {
+async function checkPage(page: Page): Promise<void> {
   await expectNoBarriersInAnyTheme(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
@@ -41,27 +41,27 @@ test('an alumna without a signup answers yes with a guest on her phone from a le
   const { buid, primary_email: address } = alumna
   const subject = `Concert ${crypto.randomUUID().slice(0, 8)}`
   await sendLetterAboutConcert(request, subject, { from: 'people', buids: [buid] })
-  const received = async () => (await messagesTo(address)).find((letter) => letter.subject === subject)
-  await expect.poll(received, { intervals: [500] }).toBeDefined()
+  const findLetter = async () => (await messagesTo(address)).find((letter) => letter.subject === subject)
+  await expect.poll(findLetter, { intervals: [500] }).toBeDefined()
 
-  await page.goto(/See the event and answer:\s+(\S+)/.exec((await received())!.text)![1]!)
+  await page.goto(/See the event and answer:\s+(\S+)/.exec((await findLetter())!.text)![1]!)
   await expect(main(page).getByRole('heading', { name: 'Will you come?' })).toBeVisible()
   await expect(main(page)).not.toContainText(address)
   await expect(main(page).getByLabel('E-mail address')).toBeHidden()
-  await look(page)
+  await checkPage(page)
   await main(page).getByText('Yes, I will come', { exact: true }).click()
   await main(page).getByLabel('Who is coming?').selectOption('Me and 1 guest')
   await fillIn(page, 'Wilhelmina', 'Brandt')
   await main(page).getByRole('button', { name: 'Send my answer' }).click()
   await expect(main(page)).toContainText('Check your e-mail')
-  await look(page)
+  await checkPage(page)
 
   await openLink(page, messagesTo, address, 'Confirm your answer')
   await expect(main(page)).toContainText('with 1 guest')
-  await look(page)
+  await checkPage(page)
   await main(page).getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(main(page)).toContainText('You are going, with 1 guest')
-  await look(page)
+  await checkPage(page)
   await main(page).getByRole('link', { name: 'See who' }).click()
   await expect(main(page).getByText('Wilhelmina B.').first()).toBeVisible()
   const { signups } = (await (await request.get('/champion_signups?q=Wilhelmina+Brandt', { headers })).json()) as {
@@ -77,13 +77,13 @@ test('a stranger offers help on the public page with their own address, and conf
   const address = `wilma.${crypto.randomUUID().slice(0, 8)}@example.net`
   await page.goto(`${portal()}/opportunities`)
   await main(page).getByRole('link', { name: 'Help to plan the tenth reunion' }).click()
-  await look(page)
+  await checkPage(page)
   await main(page).getByText('Yes, ', { exact: false }).first().click()
   await main(page).getByLabel('Your message to the organizer').fill('I have time on Thursdays.')
   await main(page).getByRole('button', { name: 'Send my answer' }).click()
   await expect(page).toHaveTitle(/^Error: /)
   await expect(main(page).getByLabel('Your message to the organizer')).toHaveValue('I have time on Thursdays.')
-  await look(page)
+  await checkPage(page)
   await fillIn(page, 'Wilma', 'Stone')
   await main(page).getByLabel('E-mail address').fill(address)
   await main(page).getByRole('button', { name: 'Send my answer' }).click()
@@ -91,5 +91,5 @@ test('a stranger offers help on the public page with their own address, and conf
   await openLink(page, messagesTo, address, 'Confirm your answer')
   await main(page).getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(main(page).getByRole('heading', { name: 'Your answer' })).toBeVisible()
-  await look(page)
+  await checkPage(page)
 })

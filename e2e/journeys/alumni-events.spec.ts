@@ -10,7 +10,7 @@ async function signIn(page: Page, address: string, messagesTo: MessagesTo): Prom
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-async function expectNoSideways(page: Page): Promise<void> {
+async function expectNoHorizontalScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
@@ -32,7 +32,7 @@ for (const { mode, name, address, javaScriptEnabled, width } of variants('with J
   test.describe(mode, () => {
     test.use({ javaScriptEnabled, viewport: { width, height: 844 } })
     // axe needs scripts; the variant with scripts checks the same pages.
-    const look = async (page: Page) => (javaScriptEnabled ? expectNoBarriers(page) : undefined)
+    const checkBarriers = async (page: Page) => (javaScriptEnabled ? expectNoBarriers(page) : undefined)
 
     test(`${name} finds an event, says yes with guests, changes it, cancels, joins another’s waiting list, and joins a community`, async ({
       page,
@@ -40,7 +40,7 @@ for (const { mode, name, address, javaScriptEnabled, width } of variants('with J
       signInsAlone: _,
     }) => {
       await page.goto(`${portal}/events`)
-      await look(page)
+      await checkBarriers(page)
       // On a phone, the filters are collapsed, so that the first event is visible without scrolling.
       if (width < 640) {
         const events = page.getByRole('main').getByRole('heading', { level: 2 })
@@ -52,7 +52,7 @@ for (const { mode, name, address, javaScriptEnabled, width } of variants('with J
       await page.getByRole('button', { name: 'Show' }).click()
       await expect(page).toHaveURL(/community=music-and-theater/)
       await page.getByRole('link', { name: 'Winter concert of the alumni choir' }).click()
-      await look(page)
+      await checkBarriers(page)
       await page.getByRole('link', { name: 'Sign in and answer at once' }).click()
       await signIn(page, address, messagesTo)
       await expect(page).toHaveURL(/\/events\/winter-concert$/)
@@ -61,7 +61,7 @@ for (const { mode, name, address, javaScriptEnabled, width } of variants('with J
       await page.getByLabel('Who is coming?').selectOption('Me and 2 guests')
       await page.getByRole('button', { name: 'Count me in' }).click()
       await expect(page.getByText('You are going, with 2 guests')).toBeVisible()
-      await look(page)
+      await checkBarriers(page)
       await expect
         .poll(async () => (await messagesTo(address)).map(({ subject }) => subject))
         .toContain('You are going: Winter concert of the alumni choir')
@@ -73,7 +73,7 @@ for (const { mode, name, address, javaScriptEnabled, width } of variants('with J
       await expect(page.getByText('You are going, with 1 guest')).toBeVisible()
       await page.getByRole('link', { name: 'See who' }).click()
       await expect(page.getByText(name, { exact: false }).first()).toBeVisible()
-      await look(page)
+      await checkBarriers(page)
       await page.getByRole('link', { name: 'Back to the event' }).click()
       await page.getByRole('link', { name: 'All events' }).click()
       await expect(page.getByText('You are going').first()).toBeVisible()
@@ -84,21 +84,21 @@ for (const { mode, name, address, javaScriptEnabled, width } of variants('with J
       await page.goto(`${portal}/events/workshop-visit-boatbuilder`)
       await page.getByRole('button', { name: 'Join the waiting list' }).click()
       await expect(page.getByText(/You are number \d+ on the waiting list/)).toBeVisible()
-      await look(page)
-      await expectNoSideways(page)
+      await checkBarriers(page)
+      await expectNoHorizontalScroll(page)
       await page.getByRole('button', { name: 'Leave the waiting list' }).click()
       await expect(page.getByRole('button', { name: 'Join the waiting list' })).toBeVisible()
 
       await page.goto(`${portal}/communities`)
-      await look(page)
-      await expectNoSideways(page)
+      await checkBarriers(page)
+      await expectNoHorizontalScroll(page)
       await page.getByRole('link', { name: 'Bayside in New York' }).click()
       await page.getByRole('button', { name: 'Join Bayside in New York' }).click()
       await expect(page.getByText('You are a member')).toBeVisible()
-      await look(page)
+      await checkBarriers(page)
       await page.getByRole('link', { name: /^Members/ }).click()
       await expect(page.getByText(/^Member since/).first()).toBeVisible()
-      await look(page)
+      await checkBarriers(page)
       await page.getByRole('button', { name: 'Leave Bayside in New York' }).click()
       await expect(page.getByRole('button', { name: 'Join Bayside in New York' })).toBeVisible()
     })
@@ -127,7 +127,7 @@ for (const { mode, scheme, width } of variants('in dark on a phone', [
     ]) {
       await page.goto(`${portal}${path}`)
       expect(await page.locator('script').count()).toBe(0)
-      await expectNoSideways(page)
+      await expectNoHorizontalScroll(page)
       await expectNoBarriers(page)
     }
     expect(scripts).toEqual([])

@@ -14,7 +14,7 @@ const change = (page: Page, what: string) =>
   main(page)
     .getByRole('link', { name: `Change ${what}` })
     .click()
-const said = (page: Page) => main(page).getByRole('status')
+const statusOf = (page: Page) => main(page).getByRole('status')
 
 const ways = [
   { mode: 'with JavaScript', javaScriptEnabled: true, viewport: { width: 1280, height: 800 } },
@@ -46,8 +46,8 @@ for (const { mode, javaScriptEnabled, viewport } of variants('on a phone without
       await expectOpen()
       await main(page).getByLabel('Phone number').fill('617 555 0123')
       await main(page).getByRole('button', { name: 'Save contact details' }).click()
-      await expect(said(page)).toContainText('Your contact details are saved')
-      await expect(said(page)).toBeInViewport()
+      await expect(statusOf(page)).toContainText('Your contact details are saved')
+      await expect(statusOf(page)).toBeInViewport()
       await expect(main(page).getByText('617 555 0123')).toBeInViewport()
       await expect(main(page).getByText('617 555 0123')).toBeVisible()
 
@@ -75,7 +75,7 @@ for (const { mode, javaScriptEnabled, viewport } of variants('on a phone without
       await openLink(page, messagesTo, `new.${address}`, 'Confirm')
       await expectOpen()
       await main(page).getByRole('button', { name: 'Confirm this address' }).dblclick()
-      await expect(said(page)).toContainText('Your new e-mail address is confirmed')
+      await expect(statusOf(page)).toContainText('Your new e-mail address is confirmed')
       await expect(main(page).getByText(`new.${address}`)).toBeVisible()
 
       await page.getByRole('link', { name: 'See the devices that remember you' }).click()
@@ -122,7 +122,7 @@ for (const { mode, javaScriptEnabled, viewport } of variants('with JavaScript', 
         await other.goto(`${portal()}/profile/contact`)
         await main(page).getByLabel('First name').fill('Eleanor')
         await main(page).getByRole('button', { name: 'Save contact details' }).click()
-        await expect(said(page)).toBeVisible()
+        await expect(statusOf(page)).toBeVisible()
         await main(other).getByLabel('First name').fill('Honora')
         await main(other).getByRole('button', { name: 'Save contact details' }).click()
         await expect(main(other).getByText('These details are saved now')).toBeVisible()

@@ -3,7 +3,7 @@ import type { Download, Page } from '@playwright/test'
 import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
 const [peggy, robert] = ['B00000004', 'B00000010']
-const box = (page: Page) => page.getByRole('searchbox', { name: /^Search alumni by name/ })
+const searchBox = (page: Page) => page.getByRole('searchbox', { name: /^Search alumni by name/ })
 const rows = (page: Page) => page.getByRole('table', { name: 'Alumni who were found' }).locator('[data-row]')
 const bar = (page: Page) => page.getByRole('group', { name: 'Selected people' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export to a CSV file' })
@@ -15,7 +15,7 @@ test('Robert, who died, is struck out wherever Stan would write to him, and only
   page,
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  const readClipboard = () => page.evaluate(() => navigator.clipboard.readText())
   await page.goto(`/alumni_search?q=${robert}`)
   const row = rows(page).first()
   await expect(row.locator('del')).toHaveText('smith.family@example.org')
@@ -34,7 +34,7 @@ test('Robert, who died, is struck out wherever Stan would write to him, and only
   await page.keyboard.press('x')
   await expect(bar(page)).toContainText('1 selected')
 
-  await box(page).fill(peggy)
+  await searchBox(page).fill(peggy)
   await expect(rows(page).first()).toContainText('peggy.oneil@example.org')
   await page.getByRole('checkbox', { name: /Select .*O'Neil/ }).check()
   await expect(bar(page)).toContainText('2 selected 1 can be e-mailed; 1 is deceased.')
@@ -44,9 +44,9 @@ test('Robert, who died, is struck out wherever Stan would write to him, and only
     await page.getByRole('menuitem', { name: what }).click()
   }
   await copy('2 BUIDs')
-  await expect.poll(copied).toBe(`${robert}\n${peggy}`)
+  await expect.poll(readClipboard).toBe(`${robert}\n${peggy}`)
   await copy('1 address')
-  await expect.poll(copied).toBe('peggy.oneil@example.org')
+  await expect.poll(readClipboard).toBe('peggy.oneil@example.org')
 
   await bar(page).getByRole('button', { name: 'Export 2 people' }).click()
   await expect(dialog(page)).toContainText(

@@ -22,13 +22,13 @@ const ways = [
   },
 ] as const
 // axe needs scripts in the page.
-const looker = (javaScriptEnabled: boolean) => (page: Page) =>
+const buildCheck = (javaScriptEnabled: boolean) => (page: Page) =>
   javaScriptEnabled ? expectNoBarriers(page) : Promise.resolve()
 
 for (const { mode, javaScriptEnabled, person } of variants('without JavaScript', ways))
   test.describe(`on the alumni site ${mode}`, () => {
     test.use({ javaScriptEnabled })
-    const look = looker(javaScriptEnabled)
+    const checkBarriers = buildCheck(javaScriptEnabled)
 
     test('a champion signs in with the code, returns to the page they wanted, and signs out', async ({
       page,
@@ -37,29 +37,29 @@ for (const { mode, javaScriptEnabled, person } of variants('without JavaScript',
     }) => {
       await page.goto(`${portal()}/profile/devices`)
       await expect(page).toHaveURL(/\/sign-in\?return_to=%2Fprofile%2Fdevices$/)
-      await look(page)
+      await checkBarriers(page)
       await page.getByLabel('E-mail address').fill('jose at example')
       await page.getByRole('button', { name: 'E-mail me a link and a code' }).click()
       await expect(page).toHaveTitle(/^Error: Sign in/)
       await expect(page.getByLabel('E-mail address')).toHaveValue('jose at example')
-      await look(page)
+      await checkBarriers(page)
       const letter = await askForSignInLetter(page, messagesTo, person)
       await expect(page.getByText(person)).toBeVisible()
-      await look(page)
+      await checkBarriers(page)
 
       const digits = codeOf(letter)
       await page.getByLabel('6-digit code').fill('12 34')
       await page.getByRole('button', { name: 'Sign in' }).click()
       await expect(page.getByText('That is too short: the code has 6 digits.').first()).toBeVisible()
       await expect(page.getByLabel('6-digit code')).toHaveValue('12 34')
-      await look(page)
+      await checkBarriers(page)
       await page.getByLabel('6-digit code').fill(`${digits.slice(0, 3)} ${digits.slice(3)}`)
       await page.getByRole('button', { name: 'Sign in' }).click()
       await expect(page).toHaveURL(/\/profile\/devices$/)
 
       await page.getByRole('button', { name: 'Sign out', exact: true }).click()
       await expect(page.getByText('You are signed out')).toBeVisible()
-      await look(page)
+      await checkBarriers(page)
       await page.goto(`${portal()}/profile`)
       await expect(page).toHaveURL(/\/sign-in/)
     })
@@ -68,7 +68,7 @@ for (const { mode, javaScriptEnabled, person } of variants('without JavaScript',
 for (const { mode, javaScriptEnabled, other } of variants('with JavaScript', ways))
   test.describe(`on the alumni site ${mode}`, () => {
     test.use({ javaScriptEnabled })
-    const look = looker(javaScriptEnabled)
+    const checkBarriers = buildCheck(javaScriptEnabled)
 
     test('a champion signs in with the link, is remembered, comes back with one button, and can say that it is someone else', async ({
       page,
@@ -82,27 +82,27 @@ for (const { mode, javaScriptEnabled, other } of variants('with JavaScript', way
       const letter = await askForSignInLetter(page, messagesTo, other)
       await page.getByText('I did not get the e-mail').click()
       await expect(page.getByText(/You can ask for another e-mail in \d+/)).toBeVisible()
-      await look(page)
+      await checkBarriers(page)
       const link = linkOf(letter)
       await page.goto(link)
       await page.reload()
-      await look(page)
+      await checkBarriers(page)
       await expect(heading(page)).toHaveText('Sign in')
       await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
       await expect(page).toHaveURL(/\/profile$/)
       await page.goto(link)
       await expect(heading(page)).toHaveText('This link no longer works')
-      await look(page)
+      await checkBarriers(page)
 
       await context.clearCookies({ name: 'champion_session' })
       await page.goto(`${portal()}/sign-in?return_to=${encodeURIComponent('/events/winter-concert')}`)
       await expect(page.getByRole('main').getByText('New here?')).toHaveCount(0)
-      await look(page)
+      await checkBarriers(page)
       const since = new Date().toISOString()
       await page.getByRole('button', { name: new RegExp(`^Send a code to ${other[0]}•••@e•••`) }).click()
       await expect(heading(page)).toHaveText('Check your e-mail')
       await expect(page.getByText(other)).toHaveCount(0)
-      await look(page)
+      await checkBarriers(page)
       await expect.poll(async () => (await messagesTo(other)).some(({ at }) => at >= since)).toBe(true)
       await page.getByLabel('6-digit code').fill(codeOf((await messagesTo(other))[0]!))
       await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
@@ -114,12 +114,12 @@ for (const { mode, javaScriptEnabled, other } of variants('with JavaScript', way
       await expect(page.getByRole('button', { name: /^Send a code to/ })).toBeVisible()
       await expect(page.getByLabel('E-mail address')).toBeHidden()
       await expect(page.getByLabel('6-digit code')).toBeHidden()
-      await look(page)
+      await checkBarriers(page)
       await page.getByText('Use another address').click()
       await page.getByRole('button', { name: 'E-mail me a link and a code' }).click()
       await expect(page.getByText('Enter your e-mail address.').first()).toBeVisible()
       await expect(page.getByLabel('E-mail address')).toBeVisible()
-      await look(page)
+      await checkBarriers(page)
       await page.getByRole('button', { name: 'Not you?' }).click()
       await expect(page.getByText('This browser no longer remembers you')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Not you?' })).toHaveCount(0)
@@ -190,13 +190,13 @@ test('a sentence with a long address fits a phone', onlyInSoak, async ({ page })
   await page.getByRole('button', { name: 'E-mail me a link and a code' }).click()
   const address = page.locator('strong', { hasText: 'margaret.elizabeth' })
   const lines = await address.evaluate((strong) => {
-    const ofNode = (node: Node) => {
+    const bottomsOf = (node: Node) => {
       const range = document.createRange()
       range.selectNodeContents(node)
       return [...range.getClientRects()].map(({ bottom }) => Math.round(bottom))
     }
     const texts = [...strong.parentElement!.childNodes].filter((node) => node instanceof Text && node.data.trim())
-    return { before: ofNode(texts[0]!), address: ofNode(strong), after: ofNode(texts[1]!) }
+    return { before: bottomsOf(texts[0]!), address: bottomsOf(strong), after: bottomsOf(texts[1]!) }
   })
   expect(lines.address[0]).toBe(lines.before.at(-1))
   expect(lines.after[0]).toBe(lines.address.at(-1))

@@ -15,7 +15,7 @@ const lines = [
   '=HYPERLINK("http://x")',
 ]
 
-async function open(page: Page, ...pasted: string[]): Promise<void> {
+async function lookUp(page: Page, ...pasted: string[]): Promise<void> {
   await page.goto('/tools/batch_search')
   await page.getByRole('textbox', { name: /one per line/ }).fill(pasted.join('\n'))
 }
@@ -47,7 +47,7 @@ test('Stan pastes a list, chooses among several matches, and saves the result', 
   await page.goto('/tools')
   await page.getByRole('link', { name: 'Batch search' }).first().click()
   await expectNoBarriers(page)
-  await open(page, ...lines)
+  await lookUp(page, ...lines)
   await expect(page.getByText('6 lines, 1 blank left out')).toBeVisible()
   await page.getByRole('button', { name: 'Look up 6 lines' }).click()
 
@@ -96,7 +96,7 @@ test('Stan pastes a list, chooses among several matches, and saves the result', 
 
 test('on a phone the actions are in one row, and the menu has the others', onlyInSoak, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, 'Peggy Jones')
+  await lookUp(page, 'Peggy Jones')
   await page.getByRole('button', { name: 'Look up 1 line' }).click()
   const more = page.getByRole('button', { name: 'More', exact: true })
   const [menu, record] = [
@@ -112,7 +112,7 @@ test('on a phone the actions are in one row, and the menu has the others', onlyI
 })
 
 test('leaving the page asks before choices are lost, and stores none of them', onlyInSoak, async ({ page }) => {
-  await open(page, 'smith.family@example.org')
+  await lookUp(page, 'smith.family@example.org')
   await page.getByRole('button', { name: 'Look up 1 line' }).click()
   await page.getByRole('button', { name: 'Choose for smith.family@example.org' }).click()
   await page.getByRole('radio', { name: /Mary/ }).check()
@@ -135,7 +135,7 @@ test('leaving the page asks before choices are lost, and stores none of them', o
 })
 
 test('leaving the page asks before a pasted list is lost that was not looked up', onlyInSoak, async ({ page }) => {
-  await open(page, 'nobody.at.all@example.net')
+  await lookUp(page, 'nobody.at.all@example.net')
   page.once('dialog', (question) => {
     expect(question.message()).toContain('lose your list')
     void question.dismiss()
@@ -154,7 +154,7 @@ test('leaving the page asks before a pasted list is lost that was not looked up'
 })
 
 test('a CSV file asks for its column, too many lines are refused, and typed lines stay', async ({ page }) => {
-  await open(page, 'Peggy Jones')
+  await lookUp(page, 'Peggy Jones')
   const file = page.locator('input[type=file]')
   await file.setInputFiles({
     name: 'guests.csv',
@@ -186,7 +186,7 @@ test(
   onlyInSoak,
   async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await open(page)
+    await lookUp(page)
     await page.evaluate(
       (text) => navigator.clipboard.writeText(text),
       Array.from({ length: 5001 }, (_, at) => `person${at}@example.org`).join('\n'),
@@ -199,7 +199,7 @@ test(
 
 test('on a phone', onlyInSoak, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await open(page, ...lines)
+  await lookUp(page, ...lines)
   await expectNoBarriers(page)
   await page.getByRole('button', { name: 'Look up 6 lines' }).click()
   await expect(row(page, 'Peggy Jones')).toContainText('B00000004')
@@ -208,7 +208,7 @@ test('on a phone', onlyInSoak, async ({ page }) => {
 })
 
 test('if the server cannot be reached, a message says so and the lines stay', onlyInSoak, async ({ page }) => {
-  await open(page, 'Peggy Jones')
+  await lookUp(page, 'Peggy Jones')
   await page.route('**/tools/batch_search', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )

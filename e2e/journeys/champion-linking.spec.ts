@@ -4,7 +4,7 @@ import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.
 test.use({ person: 'staff' })
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Signups that match one alumnus' }).locator('[data-row]')
-const about = (page: Page) => page.getByText(/waiting to be linked to alumni/)
+const queueText = (page: Page) => page.getByText(/waiting to be linked to alumni/)
 const place = (page: Page) => page.getByRole('region', { name: /^Signup \d+ of \d+$/ })
 
 test('Stan reviews the certain links, confirms two of them at once, and undoes it', async ({ page }) => {
@@ -47,12 +47,12 @@ test('Stan works through the queue by keyboard: he skips one, links one, and und
   const chosen = page.getByRole('radio', { checked: true })
   await expect(chosen).toBeFocused()
   await expect(page.getByRole('list', { name: 'Reasons' }).first()).toContainText('Same')
-  const waiting = async () => Number(/^[\d,]+/.exec(await about(page).innerText())![0].replace(',', ''))
-  const before = await waiting()
+  const countWaiting = async () => Number(/^[\d,]+/.exec(await queueText(page).innerText())![0].replace(',', ''))
+  const before = await countWaiting()
   await page.keyboard.press('Enter')
   await expect(place(page)).toContainText('1 linked')
   await expect(place(page)).toHaveAccessibleName(/^Signup 6 of/)
-  expect(await waiting()).toBe(before - 1)
+  expect(await countWaiting()).toBe(before - 1)
   await page.keyboard.press('u')
   await expect(page.getByText(/is no longer linked\.$/)).toBeVisible()
   await expect(place(page)).toHaveAccessibleName(/^Signup 5 of/)

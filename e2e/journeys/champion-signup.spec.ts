@@ -1,4 +1,4 @@
-import { bringHourOfLeaving } from '@alumni/server/testing/hour-of-leaving'
+import { makeLetterDue } from '@alumni/server/testing/make-letter-due'
 import type { Page } from '@playwright/test'
 import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
@@ -12,7 +12,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const timeline = (page: Page) => page.getByRole('complementary', { name: 'Timeline' })
 
-async function open(page: Page, who: keyof typeof champions): Promise<string> {
+async function openSignup(page: Page, who: keyof typeof champions): Promise<string> {
   await page.goto(`/champion_signups/${champions[who] + test.info().repeatEachIndex}`)
   await expect(timeline(page)).toBeVisible()
   return page.getByRole('heading', { level: 1 }).innerText()
@@ -20,7 +20,7 @@ async function open(page: Page, who: keyof typeof champions): Promise<string> {
 
 test('Stan finds out who a champion is, adds a note, and sends a letter that arrives', async ({ page }) => {
   const buid = alumni[test.info().repeatEachIndex]!
-  await open(page, 'linked')
+  await openSignup(page, 'linked')
   const candidates = card(page, 'Which alumnus is this?')
   await page.getByRole('button', { name: 'Link to an alumnus' }).click()
   await expect(candidates.locator(':focus')).toHaveCount(1)
@@ -51,7 +51,7 @@ test('Stan finds out who a champion is, adds a note, and sends a letter that arr
   await page.getByRole('button', { name: 'Send…' }).click()
   await dialog(page).getByRole('button', { name: 'Send to 1' }).click()
   await expect(page.getByText('Until then it can be taken back')).toBeVisible()
-  await bringHourOfLeaving(process.env.E2E_DATA_DIR!, about)
+  await makeLetterDue(process.env.E2E_DATA_DIR!, about)
   await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible()
   await page.getByRole('region', { name: 'About this letter' }).getByRole('link').click()
   await expect(card(page, 'Letters')).toContainText(about)
@@ -77,7 +77,7 @@ test(
   async ({ page, pageOf }) => {
     const other = await pageOf('admin')
     for (const each of [page, other]) {
-      await open(each, 'edited')
+      await openSignup(each, 'edited')
       await card(each, 'Answers').getByRole('button', { name: 'Edit' }).click()
     }
     const form = (each: Page) => each.getByRole('form', { name: 'Answers' })
@@ -103,7 +103,7 @@ test(
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
   test('Stan deletes a signup after reading the consequences, and restores it', async ({ page }) => {
-    const name = await open(page, 'deleted')
+    const name = await openSignup(page, 'deleted')
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     await expectNoBarriers(page)
     await page.getByRole('button', { name: 'Delete', exact: true }).click()

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
-const box = (page: Page) => page.getByRole('searchbox', { name: /^Search signups by name/ })
+const searchBox = (page: Page) => page.getByRole('searchbox', { name: /^Search signups by name/ })
 const rows = (page: Page) => page.getByRole('table', { name: 'Champion signups' }).locator('[data-row]')
 const row = (page: Page, name: string) => rows(page).filter({ has: page.getByRole('link', { name, exact: true }) })
 const status = (page: Page, label: string) => page.getByRole('radiogroup', { name: 'State' }).getByText(label)
 
-async function counted(page: Page): Promise<number> {
+async function readCount(page: Page): Promise<number> {
   const text = await page.getByRole('radiogroup', { name: 'State' }).locator('label[data-active]').innerText()
   return Number(/[\d,]+/.exec(text)![0].replaceAll(',', ''))
 }
@@ -19,7 +19,7 @@ test.describe('Stan manages the champions', () => {
     await page.goto('/champion_signups')
     await expect(rows(page).first()).toBeVisible()
     await expectNoBarriers(page)
-    await box(page).focus()
+    await searchBox(page).focus()
     await page.keyboard.type('siobhan oneil')
     await expect(row(page, "Siobhán O'Neil").first()).toBeVisible()
     await expect(page).toHaveURL(/\?q=siobhan\+oneil$/)
@@ -36,7 +36,7 @@ test.describe('Stan manages the champions', () => {
   test('he filters the list, saves it as a search, and exports it', async ({ page }) => {
     await page.goto('/champion_signups')
     await expect(rows(page).first()).toBeVisible()
-    const all = await counted(page)
+    const all = await readCount(page)
     await page.keyboard.press('f')
     const panel = page.getByRole('dialog', { name: 'Filter' })
     const help = panel.getByRole('combobox', { name: 'Helps with' })
@@ -52,7 +52,7 @@ test.describe('Stan manages the champions', () => {
     await status(page, 'Linked').click()
     await expect(page).toHaveURL(/status=linked&help=mentor&country=US/)
     await expect(page.locator('table[data-stale]')).toHaveCount(0)
-    const linked = await counted(page)
+    const linked = await readCount(page)
     expect(linked).toBeLessThan(all)
 
     await page.getByRole('button', { name: 'More actions' }).click()
@@ -66,7 +66,7 @@ test.describe('Stan manages the champions', () => {
     await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Saved searches' }).click()
     await page.getByRole('link', { name: 'Mentors we know' }).click()
     await expect(chips).toContainText('Country: United States')
-    await expect.poll(() => counted(page)).toBe(linked)
+    await expect.poll(() => readCount(page)).toBe(linked)
 
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export', exact: true }).click()

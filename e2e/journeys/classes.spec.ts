@@ -7,7 +7,7 @@ test.use({ person: 'viewer' })
 
 const read = async <Reply>(page: Page, url: string) =>
   (await (await page.request.get(url, { headers: { accept: 'application/json' } })).json()) as Reply
-const written = (number: number) => number.toLocaleString('en-US')
+const format = (number: number) => number.toLocaleString('en-US')
 
 test('Vera sees which class is most engaged, opens its page, and from there its people', async ({ page }) => {
   await page.goto('/engagement_stats')
@@ -28,7 +28,7 @@ test('Vera sees which class is most engaged, opens its page, and from there its 
   await engaged.getByRole('link').click()
   await expect(page).toHaveURL(/\/alumni_search\?/)
   await expect(page.getByRole('main')).toContainText(
-    new RegExp(`(^|\\D)${written(leader.engaged_alumni)} (person|people)`),
+    new RegExp(`(^|\\D)${format(leader.engaged_alumni)} (person|people)`),
   )
 })
 
@@ -70,7 +70,7 @@ test(
     )
     await page.goto(`/classes/${year}`)
     const tile = page.getByRole('main').locator('dl > div', { hasText: 'Champions not reached' })
-    await expect(tile).toContainText(`${written(matching)}A letter did not arrive`)
+    await expect(tile).toContainText(`${format(matching)}A letter did not arrive`)
   },
 )
 

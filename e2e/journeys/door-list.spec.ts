@@ -61,10 +61,11 @@ test('Stan checks people in on a phone without a camera and without a network, a
   await expect(page.getByText('All is saved')).toBeVisible()
   const ada = await pageOf('admin')
   await ada.goto(page.url())
-  const adas = (name: string) => ada.getByRole('list', { name: 'Guests' }).getByRole('button').filter({ hasText: name })
-  await expect(adas(names[0]!).first()).toHaveAttribute('aria-pressed', 'true')
-  await expect(adas(names[1]!).first()).toHaveAttribute('aria-pressed', 'true')
-  await expect(adas(names[2]!).first()).toHaveAttribute('aria-pressed', 'false')
+  const guestOnAdasList = (name: string) =>
+    ada.getByRole('list', { name: 'Guests' }).getByRole('button').filter({ hasText: name })
+  await expect(guestOnAdasList(names[0]!).first()).toHaveAttribute('aria-pressed', 'true')
+  await expect(guestOnAdasList(names[1]!).first()).toHaveAttribute('aria-pressed', 'true')
+  await expect(guestOnAdasList(names[2]!).first()).toHaveAttribute('aria-pressed', 'false')
 })
 
 test(

@@ -68,7 +68,7 @@ const refusedTo = { viewer: ['staff', 'admin'], staff: ['admin'] }
 
 // The second page of a browser takes half the time of the first one.
 for (const role of ['viewer', 'staff', 'admin'] as const)
-  for (const few of inTurns(places.filter((place) => place.role === role)))
+  for (const few of splitPlaces(places.filter((place) => place.role === role)))
     test.describe('on a phone', () => {
       test.use({ person: role, viewport: phone })
       const titles = few.map(({ title }) => title).join(', ')
@@ -115,8 +115,8 @@ function linesOf(element: Locator, word: string): Promise<number> {
   }, word)
 }
 
-function inTurns(all: Place[]): Place[][] {
-  return all.length <= 7 ? [all] : [all.slice(0, 7), ...inTurns(all.slice(7))]
+function splitPlaces(all: Place[]): Place[][] {
+  return all.length <= 7 ? [all] : [all.slice(0, 7), ...splitPlaces(all.slice(7))]
 }
 
 for (const person of ['viewer', 'staff'] as const) {

@@ -4,10 +4,10 @@ import { variants } from '../fixtures/variants.ts'
 
 test.use({ person: 'staff' })
 
-const broken = (route: Route) => route.fulfill({ status: 500, json: { error: 'The cable has been eaten.' } })
+const failWithError = (route: Route) => route.fulfill({ status: 500, json: { error: 'The cable has been eaten.' } })
 const offline = (route: Route) => route.abort('internetdisconnected')
 
-async function fail(page: Page, address: RegExp, how = broken): Promise<void> {
+async function fail(page: Page, address: RegExp, how = failWithError): Promise<void> {
   await page.route(address, (route) => (route.request().resourceType() === 'fetch' ? how(route) : route.continue()))
 }
 
@@ -73,7 +73,7 @@ test(
 )
 
 for (const { mode, how, message } of variants('offline', [
-  { mode: 'broken', how: broken, message: 'The cable has been eaten.' },
+  { mode: 'broken', how: failWithError, message: 'The cable has been eaten.' },
   { mode: 'offline', how: offline, message: 'The server does not answer' },
 ])) {
   test(

@@ -15,7 +15,7 @@ type Days = ReturnType<typeof fiscalYear>
 test('Ada enters the period, drops the file, checks the years, confirms, and sees the result', async ({ page }) => {
   await page.goto(home)
   await expect(page.getByText('First choose the days the file covers')).toBeVisible()
-  await sayWindow(page, { from: `${older.from.slice(0, 8)}15`, last: old.last })
+  await enterPeriod(page, { from: `${older.from.slice(0, 8)}15`, last: old.last })
   await expect(page.getByText(`Fiscal year ${year} is replaced.`)).toBeVisible()
   await expect(
     page.getByText(new RegExp(`Fiscal year ${year - 1} is not replaced\\. The window begins on`)),
@@ -40,8 +40,8 @@ test('Ada enters the period, drops the file, checks the years, confirms, and see
   await expect(dialog.getByText(/^Type [\d,]+ to confirm\.$/)).toBeVisible()
   await dialog.getByRole('textbox', { name: /^Type/ }).fill(/[\d,]+/.exec(label!)![0])
   await importIt.click()
-  await expect(focused(page)).toContainText(/1 gift imported, [\d,]+ replaced/)
-  await expect(focused(page)).toBeInViewport()
+  await expect(focusedElement(page)).toContainText(/1 gift imported, [\d,]+ replaced/)
+  await expect(focusedElement(page)).toBeInViewport()
   await expectNoBarriers(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -62,17 +62,17 @@ test('Ada undoes an import: its gift is removed, the replaced gifts are restored
   page,
 }) => {
   await page.goto(home)
-  await sayWindow(page, old)
+  await enterPeriod(page, old)
   await drop(page, `0035e00000pEGGY,Peggy,${old.from.slice(0, 8)}09,1`, `0035e00000pEGGY,Peggy,${old.last},1`)
   const row = page.getByRole('row', { name: new RegExp(`^${year} .* Replaced`) })
   await expect(row.getByRole('cell').nth(3)).toHaveText(/1\D+2/)
   await importIt(page)
-  await expect(focused(page)).toContainText('2 gifts imported, 1 replaced')
+  await expect(focusedElement(page)).toContainText('2 gifts imported, 1 replaced')
   await page.getByRole('button', { name: 'Undo this import' }).click()
   await expectNoBarriers(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click()
   await expect(page.getByText('2 gifts removed, 1 restored.')).toBeVisible()
-  await expect(focused(page)).toContainText('This import was undone')
+  await expect(focusedElement(page)).toContainText('This import was undone')
   await expect(page.getByRole('button', { name: 'Undo this import' })).toBeHidden()
   await expectNoBarriers(page)
 
@@ -96,7 +96,7 @@ test(
       [other, old.last],
     ] as const) {
       await one.goto(home)
-      await sayWindow(one, old)
+      await enterPeriod(one, old)
       await drop(one, `0035e00000pEGGY,Peggy,${day},1`, `0035e00000pEGGY,Peggy,${old.from.slice(0, 8)}20,1`)
       await expect(one.getByRole('button', { name: /^Import \d gifts, replace/ })).toBeVisible()
     }
@@ -144,11 +144,11 @@ async function importIt(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', button).click()
 }
 
-function focused(page: Page): Locator {
+function focusedElement(page: Page): Locator {
   return page.locator(':focus')
 }
 
-async function sayWindow(page: Page, { from, last }: Pick<Days, 'from' | 'last'>): Promise<void> {
+async function enterPeriod(page: Page, { from, last }: Pick<Days, 'from' | 'last'>): Promise<void> {
   await page.getByLabel('First day').fill(from)
   await page.getByLabel('Last day').fill(last)
 }

@@ -1,4 +1,4 @@
-import { bringHourOfLeaving } from '@alumni/server/testing/hour-of-leaving'
+import { makeLetterDue } from '@alumni/server/testing/make-letter-due'
 import type { ListLetterPage } from '@alumni/shared/publications/list-letters'
 import type { Page } from '@playwright/test'
 import { openLink } from '../fixtures/champion.ts'
@@ -17,7 +17,7 @@ test('Stan finds Peggy, writes to her about a dinner, reads a test and sends it,
   signInsAlone: _,
 }) => {
   const dinner = await planDinner(page)
-  const sent = async (subject: string) => (await messagesTo(address)).find((letter) => letter.subject === subject)
+  const findLetter = async (subject: string) => (await messagesTo(address)).find((letter) => letter.subject === subject)
 
   await page.goto('/alumni_search?q=peggy+oneil')
   await page.getByRole('button', { name: 'Write to them' }).click()
@@ -80,8 +80,8 @@ test('Stan finds Peggy, writes to her about a dinner, reads a test and sends it,
   await expect(page.getByText(/^It leaves \w+, /)).toBeVisible()
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoBarriersInAnyTheme(page)
-  await bringHourOfLeaving(process.env.E2E_DATA_DIR!, dinner.title)
-  await expect.poll(() => sent(dinner.title)).toBeDefined()
+  await makeLetterDue(process.env.E2E_DATA_DIR!, dinner.title)
+  await expect.poll(() => findLetter(dinner.title)).toBeDefined()
   await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible()
   await page.getByRole('button', { name: /^\d+ got it$/ }).click()
   await expect(page).toHaveURL(/state=sent/)
@@ -92,7 +92,7 @@ test('Stan finds Peggy, writes to her about a dinner, reads a test and sends it,
   const letterUrl = new URL(page.url()).pathname
 
   const peggy = await pageOf('nobody')
-  const letter = (await sent(dinner.title))!
+  const letter = (await findLetter(dinner.title))!
   expect(letter.text).toContain('No more e-mails about events')
   await peggy.goto(/See the event and answer:\s+(\S+)/.exec(letter.text)![1]!)
   await peggy.getByText('Yes, I will come', { exact: true }).click()

@@ -42,12 +42,12 @@ test.describe('Ada', () => {
         await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
         for (const { most, ...size } of sizes) {
           await page.setViewportSize(size)
-          const top = () =>
+          const measureTop = () =>
             page
               .locator('[data-row]')
               .first()
               .evaluate((row) => row.getBoundingClientRect().top)
-          await expect.poll(top, `${list} at ${size.width} px`).toBeLessThanOrEqual(most)
+          await expect.poll(measureTop, `${list} at ${size.width} px`).toBeLessThanOrEqual(most)
           await expect(page.getByRole('banner').getByRole('heading', { level: 1 })).toBeVisible()
         }
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

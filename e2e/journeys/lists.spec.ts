@@ -87,7 +87,7 @@ test.describe('Ada', () => {
     })
     expect([edited.status(), await edited.text()]).toEqual([200, expect.any(String)])
     await page.goto('/settings/crm/crm_changes?q=B00000214')
-    const deliver = async () => {
+    const exportChange = async () => {
       await page.getByRole('main').getByRole('button', { name: 'Export 1 change' }).click()
       const dialog = page.getByRole('dialog', { name: 'Mark 1 change exported' })
       await dialog.getByRole('radio', { name: /by hand/ }).check()
@@ -95,13 +95,13 @@ test.describe('Ada', () => {
       await dialog.getByRole('button', { name: 'Export 1 change' }).click()
     }
     await page.route('**/export_batches/*.csv', (route) => route.abort())
-    await deliver()
+    await exportChange()
     await expect(page.getByText('Nothing was exported: 1 change is pending as before.')).toBeVisible()
     await expect(page.getByRole('row', { name: /Sunnyside/ })).toContainText('Pending')
     await expect(page.getByRole('dialog')).toBeHidden()
 
     await page.unroute('**/export_batches/*.csv')
-    const [download] = await Promise.all([page.waitForEvent('download'), deliver()])
+    const [download] = await Promise.all([page.waitForEvent('download'), exportChange()])
     expect(download.suggestedFilename()).toMatch(/^crm-changes-\d+\.csv$/)
     await expect(page.locator('.mantine-Notification-title', { hasText: '1 change exported' })).toBeVisible()
     await expect(page.getByText('No change matches')).toBeVisible()

@@ -7,7 +7,7 @@ const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localh
 const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
 const chip = (page: Page, name: string) => page.getByRole('list', { name: 'Quick filters' }).getByRole('link', { name })
 
-async function near(page: Page, place: string, within?: string) {
+async function filterNear(page: Page, place: string, within?: string) {
   const field = page.getByLabel('Near')
   if (!(await field.isVisible())) await page.getByText(/^Filter/).click()
   await field.fill(place)
@@ -24,7 +24,7 @@ for (const { mode, options } of variants('without JavaScript, on a phone', [
 ]))
   test.describe(mode, () => {
     test.use(options)
-    const look = async (page: Page) => ('javaScriptEnabled' in options ? undefined : expectNoBarriers(page))
+    const checkBarriers = async (page: Page) => ('javaScriptEnabled' in options ? undefined : expectNoBarriers(page))
 
     test('Nora finds what is near her, near another city, and online', async ({ page, messagesTo }) => {
       await page.goto(`${portal()}/events`)
@@ -38,24 +38,24 @@ for (const { mode, options } of variants('without JavaScript, on a phone', [
       await expect(page.getByText(/^\d+ upcoming events within 50 miles of you \(02118\)$/)).toBeVisible()
       await expect(link(page, 'Dinner at one long table')).toBeVisible()
       await expect(link(page, 'Posada en la Roma')).toHaveCount(0)
-      await look(page)
+      await checkBarriers(page)
 
       const cities = await page.locator('#near-places option').evaluateAll((all) => all.map((one) => one.outerHTML))
       expect(cities.join()).toContain('Boston, MA')
-      await near(page, 'Dublin, Ireland')
+      await filterNear(page, 'Dublin, Ireland')
       await expect(page.getByText('1 upcoming event in Dublin, Ireland')).toBeVisible()
       await expect(link(page, 'A dinner far from home')).toBeVisible()
       await expect(page.getByText('Parish Hall, Dublin, Ireland')).toBeVisible()
 
-      await near(page, 'Atlantis')
+      await filterNear(page, 'Atlantis')
       await expect(page.getByText('We cannot find a place called “Atlantis”.')).toBeVisible()
       await expect(link(page, 'Posada en la Roma')).toBeVisible()
-      await look(page)
-      await near(page, 'Denver, CO', '10')
+      await checkBarriers(page)
+      await filterNear(page, 'Denver, CO', '10')
       await expect(
         page.getByRole('heading', { name: 'No upcoming events within 10 miles of Denver, CO' }),
       ).toBeVisible()
-      await look(page)
+      await checkBarriers(page)
       await page
         .getByRole('main')
         .getByRole('link', { name: /^See \d+ upcoming events/ })
@@ -67,7 +67,7 @@ for (const { mode, options } of variants('without JavaScript, on a phone', [
       await expect(page.getByText(/^\d+ upcoming events online$/)).toBeVisible()
       await expect(link(page, 'Book circle: the next book')).toBeVisible()
       await expect(link(page, 'Dinner at one long table')).toHaveCount(0)
-      await near(page, '02118')
+      await filterNear(page, '02118')
       await expect(page.getByText(/^\d+ upcoming events within 50 miles of 02118 or online$/)).toBeVisible()
       await chip(page, 'Online').click()
       await expect(page).toHaveURL(/near=02118/)
@@ -78,7 +78,7 @@ for (const { mode, options } of variants('without JavaScript, on a phone', [
       await expect(page.getByText(/^\d+ opportunities within 50 miles of you \(02118\)$/)).toBeVisible()
       await expect(link(page, 'Host students far from home for dinner')).toBeVisible()
       await expect(link(page, 'Welcome graduates who are new in Dublin')).toHaveCount(0)
-      await look(page)
+      await checkBarriers(page)
     })
   })
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
 
-const box = (page: Page) => page.getByRole('searchbox', { name: /^Search alumni by name/ })
+const searchBox = (page: Page) => page.getByRole('searchbox', { name: /^Search alumni by name/ })
 const rows = (page: Page) => page.getByRole('table', { name: 'Alumni who were found' }).locator('[data-row]')
-const reading = (page: Page) => page.getByRole('list', { name: 'How the search was read' })
+const chipsOf = (page: Page) => page.getByRole('list', { name: 'How the search was read' })
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Find a person, a page or an action' })
 
 test.describe('Stan types sentences', () => {
@@ -11,28 +11,28 @@ test.describe('Stan types sentences', () => {
 
   test('a class year becomes a chip that one press removes, and a filter with another press', async ({ page }) => {
     await page.goto('/alumni_search')
-    await box(page).fill('alv 98')
-    const chip = reading(page).getByRole('button', { name: 'Class of 1998', exact: true })
+    await searchBox(page).fill('alv 98')
+    const chip = chipsOf(page).getByRole('button', { name: 'Class of 1998', exact: true })
     await expect(chip).toBeVisible()
     await expect(rows(page).filter({ hasText: 'Jose Alvarez' }).first()).toBeVisible()
     await expectNoBarriers(page)
     await chip.click()
     await expect(page).toHaveURL(/\?q=alv&year_from=1998&year_to=1998$/)
-    await expect(box(page)).toHaveValue('alv')
+    await expect(searchBox(page)).toHaveValue('alv')
     await page.goto('/alumni_search?q=alv+98')
-    await reading(page).getByRole('button', { name: 'Search without Class of 1998' }).click()
+    await chipsOf(page).getByRole('button', { name: 'Search without Class of 1998' }).click()
     await expect(page).toHaveURL(/\?q=alv$/)
   })
 
   test('a place becomes a chip with its distance, and a filter with one press', onlyInSoak, async ({ page }) => {
     await page.goto(`/alumni_search?${new URLSearchParams({ q: 'near Boston, MA 1990s' })}`)
-    const chip = reading(page).getByRole('button', { name: 'Within 25 miles of Boston, MA', exact: true })
-    await expect(reading(page).getByRole('button', { name: 'Class of 1990–1999', exact: true })).toBeVisible()
+    const chip = chipsOf(page).getByRole('button', { name: 'Within 25 miles of Boston, MA', exact: true })
+    await expect(chipsOf(page).getByRole('button', { name: 'Class of 1990–1999', exact: true })).toBeVisible()
     await expect(rows(page).first()).toBeVisible()
     await expectNoBarriers(page)
     await chip.click()
     await expect(page).toHaveURL(/near=Boston,\+MA&within=25/)
-    await expect(box(page)).toHaveValue('1990s')
+    await expect(searchBox(page)).toHaveValue('1990s')
     await page.goto(`/alumni_search?${new URLSearchParams({ q: 'xqzzv boston' })}`)
     await expect(page.getByText(/No one is named “boston”/)).toHaveCount(0)
     await page
@@ -47,7 +47,7 @@ test.describe('Stan types sentences', () => {
     await page.getByRole('button', { name: 'Search or go to' }).click()
     await page.keyboard.type('alv 98')
     await page.getByRole('option', { name: /^Search alumni for/ }).click()
-    await expect(reading(page).getByRole('button', { name: 'Class of 1998', exact: true })).toBeVisible()
+    await expect(chipsOf(page).getByRole('button', { name: 'Class of 1998', exact: true })).toBeVisible()
     await expect(rows(page).filter({ hasText: 'Jose Alvarez' }).first()).toBeVisible()
   })
 
@@ -100,18 +100,18 @@ test.describe('Stan types sentences', () => {
     const scripts: (() => Promise<void>)[] = []
     await page.route(/\/deferred-parts-[^/]+\.js$/, (route) => void scripts.push(() => route.continue()))
     await page.goto('/alumni_search')
-    await expect(box(page)).toBeFocused()
+    await expect(searchBox(page)).toBeFocused()
     await expect.poll(() => scripts.length).toBe(1)
     await page.keyboard.press('Control+k')
     await page.keyboard.type('alv 98')
     await scripts[0]!()
     await expect(palette(page).getByRole('combobox')).toHaveValue('alv 98')
-    await expect(box(page)).toHaveValue('')
+    await expect(searchBox(page)).toHaveValue('')
   })
 
   test('the palette reads the same sentences, finds names, and starts work', async ({ page }) => {
     await page.goto('/alumni_search')
-    await expect(box(page)).toBeFocused()
+    await expect(searchBox(page)).toBeFocused()
     await page.keyboard.press('Control+k')
     const typed = palette(page).getByRole('combobox')
     await typed.fill('alv 98')

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page, Request } from '@playwright/test'
 import { expect, expectNoBarriers, password, onlyInSoak, test } from '../fixtures/journey.ts'
 
-const box = (page: Page) => page.getByRole('searchbox', { name: /^Search alumni by name/ })
+const searchBox = (page: Page) => page.getByRole('searchbox', { name: /^Search alumni by name/ })
 const rows = (page: Page) => page.getByRole('table', { name: 'Alumni who were found' }).locator('[data-row]')
 const row = (page: Page, name: RegExp) => rows(page).filter({ has: page.getByRole('link', { name }) })
 const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-async function people(page: Page): Promise<number> {
+async function readCount(page: Page): Promise<number> {
   const text = await page
     .getByRole('status')
     .filter({ hasText: /\d (person|people)/ })
@@ -40,7 +40,7 @@ test.describe('Stan searches', () => {
 
   test('he finds José Álvarez by keyboard alone, although he misspells him', async ({ page }) => {
     await page.goto('/alumni_search')
-    await expect(box(page)).toBeFocused()
+    await expect(searchBox(page)).toBeFocused()
     await expectNoBarriers(page)
     await page.keyboard.type('Alvarz Jose')
     await expect(row(page, /^José Álvarez/)).toBeVisible()
@@ -63,20 +63,20 @@ test.describe('Stan searches', () => {
     await page.getByRole('option', { name: /^Search alumni for/ }).click()
     await expect(rows(page)).toHaveCount(1)
     await expect(page).toHaveURL(/\?q=B00000004$/)
-    await box(page).fill('')
+    await searchBox(page).fill('')
     await page.keyboard.type('peggy.oneil@example.org')
     await page.keyboard.press('Enter')
     await expect(heading(page)).toContainText("O'Neil")
 
     await page.goBack()
     await expect(rows(page)).toHaveCount(1)
-    await box(page).focus()
+    await searchBox(page).focus()
     await page.keyboard.press('Escape')
-    await expect(box(page)).not.toBeFocused()
-    await expect(box(page)).toHaveValue('peggy.oneil@example.org')
+    await expect(searchBox(page)).not.toBeFocused()
+    await expect(searchBox(page)).toHaveValue('peggy.oneil@example.org')
     await page.keyboard.press('Escape')
-    await expect(box(page)).toHaveValue('')
-    await expect(box(page)).toBeFocused()
+    await expect(searchBox(page)).toHaveValue('')
+    await expect(searchBox(page)).toBeFocused()
     await expect(page).toHaveURL(/\/alumni_search$/)
     await expect(page.getByRole('heading', { name: 'Recent profiles' })).toBeVisible()
   })
@@ -94,9 +94,9 @@ test.describe('Stan searches', () => {
       page.waitForEvent('requestfinished', isLate),
       page.waitForEvent('requestfailed', isLate), // the page may cancel it
     ])
-    await box(page).fill('Teller')
+    await searchBox(page).fill('Teller')
     await late
-    await box(page).fill('peggy.oneil@example.org')
+    await searchBox(page).fill('peggy.oneil@example.org')
     await expect(rows(page)).toHaveCount(1)
     answer()
     await over
@@ -107,8 +107,8 @@ test.describe('Stan searches', () => {
   test('filters are readable chips, are in the URL, and can be removed', async ({ page }) => {
     await page.goto('/alumni_search?sort=name')
     await expect(rows(page).first()).toBeVisible()
-    const everyone = await people(page)
-    await expect(box(page)).not.toBeFocused()
+    const everyone = await readCount(page)
+    await expect(searchBox(page)).not.toBeFocused()
     await page.keyboard.press('f')
     const panel = page.getByRole('dialog', { name: 'Filter' })
     await expect(panel).toBeVisible()
@@ -122,13 +122,13 @@ test.describe('Stan searches', () => {
     await expect(panel).toBeHidden()
     await expect(chips(page).getByRole('button', { name: 'Class of 1990 or later', exact: true })).toBeVisible()
     await expect(chips(page).getByRole('button', { name: 'State: Massachusetts', exact: true })).toBeVisible()
-    const both = await people(page)
+    const both = await readCount(page)
     expect(both).toBeGreaterThan(0)
     expect(both).toBeLessThan(everyone)
 
     await chips(page).getByRole('button', { name: 'Remove the filter Class of 1990 or later' }).click()
     await expect(page).not.toHaveURL(/year_from/)
-    await expect.poll(() => people(page)).toBeGreaterThanOrEqual(both)
+    await expect.poll(() => readCount(page)).toBeGreaterThanOrEqual(both)
     await chips(page).getByRole('button', { name: 'State: Massachusetts', exact: true }).click()
     await expect(
       panel
@@ -177,7 +177,7 @@ test.describe('Stan searches', () => {
     await page.goto('/alumni_search?sort=name&page=400')
     await expect(rows(page).first()).toBeVisible()
     await expect(page.getByText(/^[\d,]+ to [\d,]+$/)).toHaveText(
-      new RegExp(` to ${(await people(page)).toLocaleString('en-US')}$`),
+      new RegExp(` to ${(await readCount(page)).toLocaleString('en-US')}$`),
     )
   })
 
@@ -187,13 +187,13 @@ test.describe('Stan searches', () => {
     await page.getByRole('region', { name: 'Contact' }).waitFor()
     await page.goBack()
     await expect(rows(page).nth(2)).toBeFocused()
-    await box(page).fill('')
+    await searchBox(page).fill('')
     await expect(page.getByRole('heading', { name: 'Recent profiles' })).toBeVisible()
     await page.keyboard.type('Ho')
     await expect(rows(page).first()).toBeVisible()
-    await expect(box(page)).toBeFocused()
+    await expect(searchBox(page)).toBeFocused()
     await page.keyboard.type('pper')
-    await expect(box(page)).toHaveValue('Hopper')
+    await expect(searchBox(page)).toHaveValue('Hopper')
   })
 
   test(
@@ -303,7 +303,7 @@ test.describe('Stan searches', () => {
     // Other journeys import people at the same time, without addresses.
     await page.goto('/alumni_search?country=US&sort=name')
     await expect(rows(page).first()).toBeVisible()
-    const counted = await people(page)
+    const counted = await readCount(page)
     const download = page.waitForEvent('download')
     await exportAll(page)
     const file = await download
@@ -340,7 +340,7 @@ test.describe('Stan searches', () => {
 
   test('the palette finds Peggy, and remembers her until he signs out', async ({ page }) => {
     await page.goto('/alumni_search')
-    await expect(box(page)).toBeFocused()
+    await expect(searchBox(page)).toBeFocused()
     await page.keyboard.press('Control+k')
     await expect(page.getByPlaceholder('Find a person, a page or an action')).toBeFocused()
     await page.keyboard.type('Peggy')
@@ -384,16 +384,16 @@ test(
   async ({ pageOf }) => {
     const page = await pageOf('admin')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    const readClipboard = () => page.evaluate(() => navigator.clipboard.readText())
     await page.goto('/alumni_search?q=alvarez')
     await rows(page).first().focus()
     await page.keyboard.press('c')
-    await expect.poll(copied).toMatch(/^B\d{8}$/)
+    await expect.poll(readClipboard).toMatch(/^B\d{8}$/)
     await page.evaluate(() => navigator.clipboard.writeText('mine'))
     await page.keyboard.press('g')
     await page.keyboard.press('c')
     await expect(page).toHaveURL(/\/settings\/crm\/conflicts$/)
-    expect(await copied()).toBe('mine')
+    expect(await readClipboard()).toBe('mine')
   },
 )
 
@@ -403,7 +403,7 @@ test('signing out clears the recent profiles', onlyInSoak, async ({ page }) => {
   await page.getByLabel('E-mail').fill('viewer@example.edu')
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(box(page)).toBeVisible()
+  await expect(searchBox(page)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Export/ })).toHaveCount(0)
   await page.getByRole('button', { name: /your account/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()

@@ -13,7 +13,7 @@ test.use({
 const messages = (page: Page) => page.locator('.mantine-Notification-root')
 const lists = (page: Page) => page.locator('[data-row]')
 
-function covered(page: Page): Promise<string[]> {
+function listCovered(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const toasts = [...document.querySelectorAll('.mantine-Notification-root')].map((one) =>
       one.getBoundingClientRect(),
@@ -45,7 +45,7 @@ for (const { mode, width, isAllowed } of variants('at 1024 px', [
       await expect(messages(page)).toHaveCount(1)
       await page.keyboard.press('x')
       await expect(page.getByRole('group', { name: 'Selected people' })).toBeVisible()
-      await expect.poll(() => covered(page)).toEqual([])
+      await expect.poll(() => listCovered(page)).toEqual([])
     },
   )
 

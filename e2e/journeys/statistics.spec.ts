@@ -127,22 +127,22 @@ test('the numbers at the top and in a table open the search with exactly their p
   const past = `/engagement_stats?year=${year - 3}`
   await page.goto(past)
   const all = await figures(page, past)
-  const opens = async (link: Locator, people: number) => {
+  const expectSearch = async (link: Locator, people: number) => {
     await link.click()
     await expectPeople(page, people)
     await page.goBack()
     await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible()
   }
   const { engaged_alumni, alumni, first_time } = all.this_year
-  await opens(tile(page, 'Share of alumni').getByRole('link').first(), engaged_alumni)
-  await opens(tile(page, 'Share of alumni').getByRole('link', { name: said(alumni), exact: true }), alumni)
-  await opens(tile(page, 'First time').getByRole('link').first(), first_time)
-  await opens(tile(page, 'Did not return').getByRole('link').first(), all.lapsed)
+  await expectSearch(tile(page, 'Share of alumni').getByRole('link').first(), engaged_alumni)
+  await expectSearch(tile(page, 'Share of alumni').getByRole('link', { name: format(alumni), exact: true }), alumni)
+  await expectSearch(tile(page, 'First time').getByRole('link').first(), first_time)
+  await expectSearch(tile(page, 'Did not return').getByRole('link').first(), all.lapsed)
   const colleges = card(page, 'Engagements by college')
   await colleges.getByText('Table', { exact: true }).click()
   const { name, ...college } = all.by_college.find((row) => row.engaged_alumni > 0 && row.engaged_alumni < row.alumni)!
   const row = colleges.getByRole('row').filter({ hasText: name })
-  await opens(row.getByRole('link', { name: said(college.alumni), exact: true }), college.alumni)
+  await expectSearch(row.getByRole('link', { name: format(college.alumni), exact: true }), college.alumni)
 })
 
 test('the file has the filters of the page', onlyInSoak, async ({ page }) => {
@@ -214,20 +214,20 @@ async function expectKeyNumber(page: Page, label: string, number: number): Promi
   const value = tile(page, new RegExp(`^${label}$`))
     .getByRole('definition')
     .first()
-  await expect(value).toHaveText(said(number))
+  await expect(value).toHaveText(format(number))
 }
 
 function tile(page: Page, label: string | RegExp): Locator {
   return page.getByRole('main').locator('dl > div', { has: page.getByRole('term').filter({ hasText: label }) })
 }
 
-function said(number: number): string {
+function format(number: number): string {
   return number.toLocaleString('en-US')
 }
 
 async function expectPeople(page: Page, people: number): Promise<void> {
   await expect(page).toHaveURL(/\/alumni_search\?/)
-  await expect(page.getByRole('main')).toContainText(new RegExp(`(^|\\D)${said(people)} (person|people)`))
+  await expect(page.getByRole('main')).toContainText(new RegExp(`(^|\\D)${format(people)} (person|people)`))
 }
 
 async function cells(among: Locator): Promise<string[][]> {

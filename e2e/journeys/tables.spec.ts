@@ -127,9 +127,9 @@ test.describe('Ada on a phone', () => {
 
   test('reads what changed before who changed it, and opens the search from the bar', onlyInSoak, async ({ page }) => {
     await page.goto('/settings/crm/crm_changes')
-    const top = async (column: string) =>
+    const topOf = async (column: string) =>
       (await rows(page).first().locator(`td[data-column=${column}]`).boundingBox())!.y
-    const [change, made] = [await top('change'), await top('made')]
+    const [change, made] = [await topOf('change'), await topOf('made')]
     expect(change).toBeLessThan(made)
     await page.getByRole('banner').getByRole('button', { name: 'Search or go to' }).tap()
     await expect(page.getByRole('dialog')).toBeVisible()

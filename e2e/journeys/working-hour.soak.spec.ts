@@ -43,9 +43,9 @@ test('an hour of one busy person stays far below the rate limits of an address',
     await hour.pass(minute)
     await hour.comeBack()
   }
-  console.log(report(sent, hour.passed()))
+  console.log(formatReport(sent, hour.passed()))
   expect(sent.length).toBeLessThanOrEqual(requestsInAnHour)
-  expect(mostWithin(sent, 5 * minute)).toBeLessThanOrEqual(requestsInFiveMinutes)
+  expect(maxWithin(sent, 5 * minute)).toBeLessThanOrEqual(requestsInFiveMinutes)
 })
 
 type Sent = { path: string; at: number }[]
@@ -158,15 +158,15 @@ async function clockOf(page: Page, sent: Sent) {
   }
 }
 
-function mostWithin(sent: Sent, ms: number): number {
+function maxWithin(sent: Sent, ms: number): number {
   return Math.max(...sent.map(({ at }) => sent.filter((other) => other.at >= at && other.at < at + ms).length))
 }
 
-function report(sent: Sent, passed: number): string {
+function formatReport(sent: Sent, passed: number): string {
   const counts = Object.entries(Object.groupBy(sent, ({ path }) => path)).map(
     ([path, all]) => [path, all!.length] as const,
   )
   const lines = counts.sort(([, a], [, b]) => b - a).map(([path, count]) => `${String(count).padStart(6)} ${path}`)
-  const sum = `${sent.length} requests in ${Math.round(passed / minute)} minutes, at most ${mostWithin(sent, 5 * minute)} in five`
+  const sum = `${sent.length} requests in ${Math.round(passed / minute)} minutes, at most ${maxWithin(sent, 5 * minute)} in five`
   return [sum, ...lines].join('\n')
 }

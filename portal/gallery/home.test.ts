@@ -22,7 +22,7 @@ const institution = {
 const picture = { kind: 'food', seed: 'dinner', photo: null } as const
 const plain = { title: '', over: null, text: '', picture, date: null, tag: null, note: null }
 
-async function home({
+async function renderHome({
   form = emptyForm,
   visitor = anonymousVisitor,
   has_google = false,
@@ -48,16 +48,16 @@ async function home({
 }
 
 test('the home page starts the signup with a form of names and e-mail address that works without scripts', async () => {
-  const { body } = await home()
+  const { body } = await renderHome()
   expect(body).toContain('<form action="/signups" method="post"')
   for (const field of ['step" value="who', 'first_name', 'last_name', 'former_last_name', 'email', 'website'])
     expect(body).toContain(`name="${field}"`)
   expect(body).not.toContain('signup_google')
-  expect((await home({ has_google: true })).body).toContain('formaction="/auth/signup_google"')
+  expect((await renderHome({ has_google: true })).body).toContain('formaction="/auth/signup_google"')
 })
 
 test('the home page says how many steps there are', async () => {
-  const { body } = await home()
+  const { body } = await renderHome()
   expect(body).toContain('Four short steps</h2>')
   expect(body).toMatch(/Step 1 of 4\b/)
   expect(signupSteps).toHaveLength(4)
@@ -65,7 +65,7 @@ test('the home page says how many steps there are', async () => {
 
 test('a refused form keeps the input and shows its errors', async () => {
   const values = { first_name: 'Rosa', last_name: '', former_last_name: 'Jones', email: 'rosa' }
-  const { head, body } = await home({ form: { values, errors: { last_name: 'Enter your last name.' } } })
+  const { head, body } = await renderHome({ form: { values, errors: { last_name: 'Enter your last name.' } } })
   expect(head).toContain('<title>Error: Alumni champions')
   expect(body).toContain('href="#last_name"')
   for (const typed of ['Rosa', 'Jones', 'rosa']) expect(body).toContain(`value="${typed}"`)
@@ -73,7 +73,7 @@ test('a refused form keeps the input and shows its errors', async () => {
 })
 
 test('a verified person is led to their profile instead of the signup', async () => {
-  const { body } = await home({ visitor: { state: 'verified', name: 'Rosa' } })
+  const { body } = await renderHome({ visitor: { state: 'verified', name: 'Rosa' } })
   expect(body).toContain('Welcome back, Rosa')
   expect(body).not.toContain('action="/signups"')
 })
@@ -86,7 +86,7 @@ test('a returning person sees their next event and two suggestions instead of th
   const card = (href: string) => ({ ...plain, href, title: `To ${href}` })
   const shown = { next: card('/events/dinner'), suggested: [card('/opportunities/mentor'), card('/events/walk')] }
   for (const [visitor, title] of visitors) {
-    const { body } = await home({ visitor, ...shown, events: [card('/events/dinner'), card('/events/concert')] })
+    const { body } = await renderHome({ visitor, ...shown, events: [card('/events/dinner'), card('/events/concert')] })
     const titles = ['Welcome back, Rosa</h1>', title, 'href="/events/dinner"', 'href="/opportunities/mentor"']
     const places = [...titles, 'href="/events/walk"', 'Coming up', 'href="/events/concert"'].map((text) =>
       body.indexOf(text),
@@ -98,7 +98,7 @@ test('a returning person sees their next event and two suggestions instead of th
 })
 
 test('a person who has signed out, or who was forgotten by this browser, reads so', async () => {
-  expect((await home({ notice: 'signed-out' })).body).toContain('You are signed out</p>')
-  expect((await home({ notice: 'forgotten' })).body).toContain('This browser no longer remembers you</p>')
-  expect((await home()).body).not.toContain('signed out')
+  expect((await renderHome({ notice: 'signed-out' })).body).toContain('You are signed out</p>')
+  expect((await renderHome({ notice: 'forgotten' })).body).toContain('This browser no longer remembers you</p>')
+  expect((await renderHome()).body).not.toContain('signed out')
 })

@@ -37,7 +37,7 @@ test.each(pages.map((page) => [page.name, page] as const))(
         sections: [...siteSections],
         visitor: { state, name: hostile },
       }
-      const view = { site, page: name, props: props.parse(filled(props)) }
+      const view = { site, page: name, props: props.parse(fillContract(props)) }
       const { head, body } = await render(view)
       expect(dangersIn(`<!doctype html><html><head>${head}</head><body>${body}</body></html>`)).toEqual([])
     }
@@ -45,26 +45,26 @@ test.each(pages.map((page) => [page.name, page] as const))(
 )
 
 /** Returns a value for a contract with hostile text wherever people may write. */
-function filled(schema: z.ZodType, key = ''): unknown {
+function fillContract(schema: z.ZodType, key = ''): unknown {
   if (schema instanceof z.ZodObject)
     return Object.fromEntries(
-      Object.entries(schema.shape).map(([name, inner]) => [name, filled(inner as z.ZodType, name)]),
+      Object.entries(schema.shape).map(([name, inner]) => [name, fillContract(inner as z.ZodType, name)]),
     )
-  if (schema instanceof z.ZodArray) return [filled(schema.element as z.ZodType, key)]
+  if (schema instanceof z.ZodArray) return [fillContract(schema.element as z.ZodType, key)]
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
-    return filled(schema.unwrap() as z.ZodType, key)
+    return fillContract(schema.unwrap() as z.ZodType, key)
   if (schema instanceof z.ZodRecord) return {}
   if (schema instanceof z.ZodEnum) return schema.options[0]
   if (schema instanceof z.ZodLiteral) return schema.value
-  if (schema instanceof z.ZodUnion) return filled(schema.options[0] as z.ZodType, key)
+  if (schema instanceof z.ZodUnion) return fillContract(schema.options[0] as z.ZodType, key)
   if (schema instanceof z.ZodBoolean) return true
   if (schema instanceof z.ZodNumber) return 2
-  const tried = [madeFor(key), hostile, '2026-10-03T12:00:00Z', '2026-10-03', `${'a'.repeat(32)}-800x600`].flat()
+  const tried = [serverValuesOf(key), hostile, '2026-10-03T12:00:00Z', '2026-10-03', `${'a'.repeat(32)}-800x600`].flat()
   return tried.find((value) => schema.safeParse(value).success) ?? hostile
 }
 
 /** Values that the server makes: addresses, times and sanitized HTML. */
-function madeFor(key: string): string[] {
+function serverValuesOf(key: string): string[] {
   if (/^(href|action|back|next|url|return_to|path)$/.test(key)) return ['/x']
   if (/(^|_)(at|on|since|until|date|day|seen|asked|used)$/.test(key)) return ['2026-10-03T12:00:00Z']
   if (/(^|_)zone$/.test(key)) return ['UTC']
@@ -74,7 +74,7 @@ function madeFor(key: string): string[] {
 /** Lists elements, attributes and addresses that could run something or load it from elsewhere. */
 function dangersIn(html: string): string[] {
   const found: string[] = []
-  const look = (node: DefaultTreeAdapterTypes.Node): void => {
+  const inspect = (node: DefaultTreeAdapterTypes.Node): void => {
     if (tree.isElementNode(node)) {
       const { tagName, attrs } = node
       if (/^(script|style|iframe|object|embed|base|math|frame|animate|template)$/.test(tagName)) found.push(tagName)
@@ -87,8 +87,8 @@ function dangersIn(html: string): string[] {
           found.push(`${tagName} ${name}=${value.slice(0, 40)}`)
       }
     }
-    if ('childNodes' in node) for (const child of node.childNodes) look(child)
+    if ('childNodes' in node) for (const child of node.childNodes) inspect(child)
   }
-  look(parse(html))
+  inspect(parse(html))
   return found
 }

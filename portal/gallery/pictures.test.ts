@@ -24,7 +24,7 @@ const opportunity = (seed: string) => ({
   note: null,
 })
 const plain = { ...opportunity('b'), summary: '', html: '', kind: '', where: '', effort: null, closes_on: null }
-const drawings = (body: string) =>
+const listDrawings = (body: string) =>
   [...body.matchAll(/<span class="drawing [a-z]+ ([^"]*)"[^>]*>(.*?)<\/svg>/gs)].map(
     ([, look, svg]) => look!.replace(/svelte-\w+/, '').trim() + svg,
   )
@@ -40,9 +40,9 @@ test('an opportunity has the same picture in a list and on its page', async () =
     can_respond: false,
     form: filter,
   }
-  const [onPage] = drawings((await render({ site, page: 'opportunities/detail', props })).body)
-  expect(drawings(list.body)).toHaveLength(3)
-  expect(drawings(list.body)[1]).toBe(onPage)
+  const [onPage] = listDrawings((await render({ site, page: 'opportunities/detail', props })).body)
+  expect(listDrawings(list.body)).toHaveLength(3)
+  expect(listDrawings(list.body)[1]).toBe(onPage)
 })
 
 test('each kind has a drawing', () => {

@@ -61,7 +61,7 @@ const pages: [PortalPage, object, string][] = [
   [signInPage, { form: emptyForm, askedFor: null, returnTo: '/news', hasGoogle: false }, '/news'],
 ]
 
-async function shown({ name }: PortalPage, props: object, visitor: PortalVisitor) {
+async function renderPage({ name }: PortalPage, props: object, visitor: PortalVisitor) {
   const site = { institution, origin: 'https://champions.bayside.edu', path: '/', sections: [...siteSections], visitor }
   return (await render({ site, page: name, props })).body
 }
@@ -69,7 +69,7 @@ async function shown({ name }: PortalPage, props: object, visitor: PortalVisitor
 test.each(pages)(
   'Halima, who is recognized by her device, answers with one button on %o',
   async (page, props, back) => {
-    const body = await shown(page, props, halima)
+    const body = await renderPage(page, props, halima)
     expect(body).toContain('Welcome back')
     expect(body).toMatch(
       new RegExp(
@@ -83,14 +83,14 @@ test.each(pages)(
 
 test('Halima’s sign-in page has one button and two links, unless her input was refused', async () => {
   const props = { askedFor: null, returnTo: null, hasGoogle: false }
-  const body = await shown(signInPage, { ...props, form: emptyForm }, halima)
+  const body = await renderPage(signInPage, { ...props, form: emptyForm }, halima)
   expect(body.match(/<summary[^>]*>[^<]+/g)?.map((tag) => tag.replace(/.*>/, ''))).toEqual([
     'Use another address',
     'Enter a code',
   ])
   expect(body).not.toMatch(/<details[^>]* open/)
   const form = { values: { email: 'halima' }, errors: { email: 'Enter an e-mail address.' } }
-  expect((await shown(signInPage, { ...props, form }, halima)).match(/<details[^>]* open/g)).toHaveLength(1)
+  expect((await renderPage(signInPage, { ...props, form }, halima)).match(/<details[^>]* open/g)).toHaveLength(1)
 })
 
 test('a champion stops all e-mails with one button of the profile, which then disappears', async () => {
@@ -106,14 +106,14 @@ test('a champion stops all e-mails with one button of the profile, which then di
   }
   const hub = (letters: object) => {
     const answers = { events: [], opportunities: [], communities: [] }
-    return shown(hubPage, { ...props, answers, letters }, { state: 'verified', name: 'Halima' })
+    return renderPage(hubPage, { ...props, answers, letters }, { state: 'verified', name: 'Halima' })
   }
   expect(await hub(letters)).toMatch(/<form action="\/profile\/letters" method="post">.*Stop all/s)
   expect(await hub({ topics: 'None', reminders: 'Off' })).not.toContain('Stop all')
 })
 
 test.each(pages)('an unknown person is told how to start, and offered no code, on %o', async (page, props) => {
-  const body = await shown(page, props, anonymousVisitor)
+  const body = await renderPage(page, props, anonymousVisitor)
   expect(body).toMatch(/href="\/sign-up"|action="\/signups"/)
   expect(body).not.toContain('Send a code')
 })
@@ -121,16 +121,16 @@ test.each(pages)('an unknown person is told how to start, and offered no code, o
 test.each(answered)(
   'Halima answers %o at once, and an unknown person enters a name, an address and consent',
   async (page, props, action) => {
-    const known = await shown(page, props, halima)
+    const known = await renderPage(page, props, halima)
     expect(known).toContain(`action="${action}"`)
     expect(known).not.toMatch(/name="(email|first_name|consent|website)"|Send a code/)
-    const unknown = await shown(page, props, anonymousVisitor)
+    const unknown = await renderPage(page, props, anonymousVisitor)
     expect(unknown).toContain(`action="${action}"`)
     for (const name of ['reply', 'email', 'first_name', 'last_name', 'consent', 'website'])
       expect(unknown).toContain(`name="${name}"`)
     expect(unknown).not.toContain('Become a champion')
     // The form neither asks for the address of a letter nor shows it.
-    const invited = await shown(page, { ...props, answering: { ...answering, as: 'token' } }, anonymousVisitor)
+    const invited = await renderPage(page, { ...props, answering: { ...answering, as: 'token' } }, anonymousVisitor)
     expect(invited).toContain('name="as"')
     expect(invited).not.toContain('name="email"')
   },

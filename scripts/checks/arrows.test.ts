@@ -220,7 +220,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test.each(broken)('%s: %s', (message, file, ...lines) => {
-  expect(about(file)).toEqual(
+  expect(complaintsAbout(file)).toEqual(
     lines.map((_line, index) => expect.stringMatching(new RegExp(`^${file}:${index + 1} .*${message}`))),
   )
 })
@@ -230,7 +230,7 @@ test('imports in an allowed direction are accepted', () => {
 })
 
 test('a Svelte file is checked with both of its scripts and its markup', () => {
-  expect(about('portal/src/routes/Page.svelte')).toEqual([
+  expect(complaintsAbout('portal/src/routes/Page.svelte')).toEqual([
     expect.stringContaining(`Page.svelte:3 ${faceOnly}`),
     expect.stringContaining(`Page.svelte:6 ${faceOnly}`),
     expect.stringContaining(`Page.svelte:9 ${byPackage}`),
@@ -281,6 +281,6 @@ async function write(root: string, file: string, lines: string[]): Promise<void>
   await writeFile(join(root, file), `${lines.join('\n')}\n`)
 }
 
-function about(file: string): string[] {
+function complaintsAbout(file: string): string[] {
   return complaints.filter((complaint) => complaint.startsWith(`${file}:`))
 }

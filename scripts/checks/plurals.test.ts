@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { pluralsIn } from './plurals.ts'
 
-const found = (code: string) => pluralsIn('a.tsx', code).map(([, words]) => words)
+const findWords = (code: string) => pluralsIn('a.tsx', code).map(([, words]) => words)
 
 test('a number before a noun that is always plural is refused', () => {
-  expect(found('`${formatNumber(n)} conflicts`; <p>{rows.length} new people</p>')).toEqual([
+  expect(findWords('`${formatNumber(n)} conflicts`; <p>{rows.length} new people</p>')).toEqual([
     ' conflicts',
     ' new people',
   ])
@@ -12,7 +12,7 @@ test('a number before a noun that is always plural is refused', () => {
 
 test('a maximum, and a number without a noun, are allowed', () => {
   expect(
-    found(
+    findWords(
       '`${formatNumber(maxRows)} rows`; `${formatNumber(n)} of ${all}`; `${formatNumber(n)} was`; <b>{formatNumber(n)} selected</b>',
     ),
   ).toEqual([])

@@ -5,7 +5,7 @@ import { root } from '../run-command.ts'
 import { readGlossary, refusedIn, textsIn } from './texts.ts'
 
 const refused = readGlossary(readFileSync(join(root, 'docs/words.md'), 'utf8'))
-const found = (file: string, code: string) => refusedIn(textsIn(file, code), refused).map(([, word]) => word)
+const findWords = (file: string, code: string) => refusedIn(textsIn(file, code), refused).map(([, word]) => word)
 
 test('the glossary refuses words and spellings, each with its replacement', () => {
   expect(refusedIn([[0, 'The colours of the RSVPs']], refused)).toEqual([
@@ -27,7 +27,7 @@ describe('texts that people read are checked', () => {
     ['a.svelte', '<p class="lead">{count} people sent an email.</p>', 'email'],
     ['a.md', 'Mend the file, then run `email`.', 'Mend'],
     ['RELEASES.md', '# Releases\n\n## v2.0.0\n\nLess than 5 % anew.\n\n## v1.0.0\n\nMended.', 'anew'],
-  ])('in %s: %s', (file, code, word) => expect(found(file, code)).toContain(word))
+  ])('in %s: %s', (file, code, word) => expect(findWords(file, code)).toContain(word))
 })
 
 describe('code and names that the interface fixes are not checked', () => {
@@ -40,5 +40,5 @@ describe('code and names that the interface fixes are not checked', () => {
     ['a.ts', "const note = 'The file is not yet whole. Keep it.'"],
     ['a.svelte', '<Field name="email" value={visitor.email} fields={{ email: sent_to }} />'],
     ['a.md', 'See `email-check` and [the page](email-addresses.md).\n\n    npm run anew # mend'],
-  ])('in %s: %s', (file, code) => expect(found(file, code)).toEqual([]))
+  ])('in %s: %s', (file, code) => expect(findWords(file, code)).toEqual([]))
 })

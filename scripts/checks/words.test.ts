@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { readTerms, termsIn } from './words.ts'
 
 const terms = readTerms(readFileSync(new URL('../../docs/words.md', import.meta.url), 'utf8'))
-const found = (code: string) => termsIn('a.ts', code, terms).map(([, word]) => word)
+const findWords = (code: string) => termsIn('a.ts', code, terms).map(([, word]) => word)
 
 test('a name or comment with a word that docs/words.md refuses is found', () => {
-  expect(found('/** What nobody mended. */\nfunction keepRow() {}')).toEqual(['nobody', 'mended', 'keepRow'])
-  expect(found('const sayDone = () => 1\ntype Somebody = string')).toEqual(['sayDone', 'Somebody'])
+  expect(findWords('/** What nobody mended. */\nfunction keepRow() {}')).toEqual(['nobody', 'mended', 'keepRow'])
+  expect(findWords('const sayDone = () => 1\ntype Somebody = string')).toEqual(['sayDone', 'Somebody'])
 })
 
 test('a preposition or a participle alone is refused as the name of a type, a variable or a parameter', () => {
   const code = 'type Asked = 1; for (const [of, { row: at, ...given }] of rows) sum((by, ...taken) => by)'
-  expect(found(code)).toEqual(['Asked', 'of', 'at', 'given', 'by', 'taken'])
+  expect(findWords(code)).toEqual(['Asked', 'of', 'at', 'given', 'by', 'taken'])
 })
 
 test('a page without the part "In code" causes an error', () => {
@@ -21,6 +21,6 @@ test('a page without the part "In code" causes an error', () => {
 
 test('visible texts, longer words with the same start, and members declared elsewhere are not checked', () => {
   expect(
-    found("const title = 'Nobody has answered yet'\nconst keeper = 1\nfunction holder({ at }) {}\ntype Feed = 1"),
+    findWords("const title = 'Nobody has answered yet'\nconst keeper = 1\nfunction holder({ at }) {}\ntype Feed = 1"),
   ).toEqual([])
 })

@@ -10,7 +10,7 @@ import { readConfig } from '../src/foundations/process/config.ts'
 import { sendDueLetters } from '../src/publications/list-letters/advance.ts'
 import { countLetterReach, insertRecipients } from '../src/publications/list-letters/decisions.ts'
 import { openDb } from '../src/schema.ts'
-import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
+import { startMailServer, type TestMailServer } from '../testing/mail-server.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { startMailWorker } from './mail-worker.ts'
 import { beside, boundLine, median, ratioLine, timed } from './report.ts'
@@ -24,8 +24,8 @@ const serverMs = 20
  * Measures choosing recipients, sending letters compared with nodemailer, and the delay of an urgent letter meanwhile.
  */
 export async function benchListLetters(database: DemoDatabase, runs: number): Promise<void> {
-  const office = await openPostOffice()
-  office.onTaken = () => pause(serverMs)
+  const mailServer = await startMailServer()
+  mailServer.onMessage = () => pause(serverMs)
   const db = await openDb(database.app, { max: 6, statementTimeoutMs: 0 })
   await sql`update alumni set primary_email = 'p' || id || '@bench.example' where primary_email is null`.execute(db)
   await sql`analyze alumni`.execute(db)
@@ -34,11 +34,11 @@ export async function benchListLetters(database: DemoDatabase, runs: number): Pr
     for (let run = 0; run < runs; run++) times.push(await timed(() => choose(db, Math.min(chosen, database.alumni))))
     console.log(boundLine(`choosing ${chosen.toLocaleString('en')} people`, median(times), 3000, 'ms'))
     await benchReach(db, Math.min(chosen, database.alumni), runs)
-    await benchRate(db, database, office, runs)
-    await benchCodes(db, database, office)
+    await benchRate(db, database, mailServer, runs)
+    await benchCodes(db, database, mailServer)
   } finally {
     await db.destroy()
-    await office.close()
+    await mailServer.close()
   }
 }
 
@@ -91,13 +91,18 @@ async function benchReach(db: Db, people: number, runs: number): Promise<void> {
   await sql`delete from letter_opt_outs`.execute(db)
 }
 
-async function benchRate(db: Db, { app, folder }: DemoDatabase, office: PostOffice, runs: number): Promise<void> {
+async function benchRate(
+  db: Db,
+  { app, folder }: DemoDatabase,
+  mailServer: TestMailServer,
+  runs: number,
+): Promise<void> {
   const config = readConfig({
     ...secret,
     NODE_ENV: 'test',
     DATABASE_URL: app,
     DATA_DIR: folder,
-    SMTP_URL: office.url,
+    SMTP_URL: mailServer.url,
     LIST_LETTERS_PER_MINUTE: '1000000',
   })
   const mailer = createMailer(config)
@@ -106,10 +111,10 @@ async function benchRate(db: Db, { app, folder }: DemoDatabase, office: PostOffi
   const work = async () => {
     await sql`delete from list_letters`.execute(db)
     await choose(db, sent)
-    const before = office.taken.length
+    const before = mailServer.messages.length
     // The job stops after its time limit, so the number of sent letters varies.
     const ms = await timed(() => sendDueLetters({ config, db, mailer: watching }, composers))
-    return ms / (office.taken.length - before)
+    return ms / (mailServer.messages.length - before)
   }
   await work()
   const alone = async () => {
@@ -123,22 +128,22 @@ async function benchRate(db: Db, { app, folder }: DemoDatabase, office: PostOffi
   console.log(ratioLine('a letter at no limit', times, 'nodemailer alone', 1.15))
 }
 
-async function benchCodes(db: Db, database: DemoDatabase, office: PostOffice): Promise<void> {
+async function benchCodes(db: Db, database: DemoDatabase, mailServer: TestMailServer): Promise<void> {
   const { id: user } = await db
     .insertInto('staff_users')
     .values({ email: 'bench@example.edu', name: 'Bench', role: 'staff' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const worker = startMailWorker(database, office, { ...secret, LIST_LETTERS_PER_MINUTE: '1000000' })
+  const worker = startMailWorker(database, mailServer, { ...secret, LIST_LETTERS_PER_MINUTE: '1000000' })
   try {
     await ask(db, user)
     const limit = await askSome(db, user)
     await choose(db, Math.min(20_000, database.alumni))
-    const before = office.taken.length
-    while (office.taken.length < before + 5) await pause(50)
+    const before = mailServer.messages.length
+    while (mailServer.messages.length < before + 5) await pause(50)
     const work = await askSome(db, user)
     const line = ratioLine('a code beside it, asked to sent', { work, limit }, 'without', 1.5)
-    console.log(`${line}, ${office.taken.length - before} letters beside it`)
+    console.log(`${line}, ${mailServer.messages.length - before} letters beside it`)
   } finally {
     worker.kill('SIGTERM')
     await once(worker, 'exit')

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { PostOffice } from '../testing/post-office.ts'
+import type { TestMailServer } from '../testing/mail-server.ts'
 import type { DemoDatabase } from './demo-database.ts'
 
 export function startMailWorker(
   { app, folder }: DemoDatabase,
-  { url }: PostOffice,
+  { url }: TestMailServer,
   env: Record<string, string>,
 ): ChildProcess {
   return spawn(process.execPath, [fileURLToPath(import.meta.resolve('../../worker/src/start.ts'))], {

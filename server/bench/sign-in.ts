@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { openPostOffice } from '../testing/post-office.ts'
+import { startMailServer } from '../testing/mail-server.ts'
 import type { DemoDatabase } from './demo-database.ts'
 import { startMailWorker } from './mail-worker.ts'
 import { boundLine, median, timed } from './report.ts'
@@ -54,15 +54,15 @@ async function benchLetters(
   ask: (email: string) => Promise<number>,
 ): Promise<void> {
   await client.query('truncate letters, job_outbox cascade')
-  const office = await openPostOffice()
-  const worker = startMailWorker(database, office, secret)
+  const mailServer = await startMailServer()
+  const worker = startMailWorker(database, mailServer, secret)
   try {
     // The first letter includes the start of the worker.
     await ask('known500@example.org')
-    await until(() => office.taken.length === 1)
+    await until(() => mailServer.messages.length === 1)
     for (let number = 501; number <= 500 + letters; number++) {
       await ask(`known${number}@example.org`)
-      await until(() => office.taken.length === number - 499)
+      await until(() => mailServer.messages.length === number - 499)
     }
     await pause(200)
     const { rows } = await client.query<{ ms: number }>(
@@ -74,7 +74,7 @@ async function benchLetters(
   } finally {
     worker.kill('SIGTERM')
     await once(worker, 'exit')
-    await office.close()
+    await mailServer.close()
   }
 }
 

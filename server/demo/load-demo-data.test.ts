@@ -15,7 +15,7 @@ afterAll(async () => {
 const load = (options: Partial<Parameters<typeof loadDemoData>[1]> = {}) =>
   loadDemoData(database.owner, { alumni: 400, seed: 7, until: '2026-11-20', replace: true, ...options })
 const rows = async <Row = Record<string, unknown>>(query: string) => (await client.query(query)).rows as Row[]
-const one = async (query: string) => Object.values((await rows(query))[0]!)[0]
+const queryValue = async (query: string) => Object.values((await rows(query))[0]!)[0]
 const tables = {
   alumni: 'buid',
   educations: 'id',
@@ -28,7 +28,7 @@ const tables = {
 async function digests(): Promise<unknown> {
   const digests: Record<string, unknown> = {}
   for (const [table, order] of Object.entries(tables))
-    digests[table] = await one(
+    digests[table] = await queryValue(
       `select md5(string_agg((to_jsonb(t) - 'created_at' - 'updated_at')::text, '' order by ${order})) from ${table} t`,
     )
   return digests
@@ -60,7 +60,7 @@ test('the load reports its progress and its counts', async () => {
   const counts = await load({ engagements: 1234, onProgress: ({ table }) => seen.add(table) })
   expect(counts).toMatchObject({ alumni: 400, engagements: 1234 })
   for (const [table, count] of Object.entries(counts))
-    expect(Number(await one(`select count(*) from ${table}`))).toBe(count)
+    expect(Number(await queryValue(`select count(*) from ${table}`))).toBe(count)
   expect([...seen]).toEqual(Object.keys(counts))
 })
 
@@ -92,8 +92,8 @@ test('named people have signups: Peggy’s with Google, Siobhán’s not linked 
 test('there are a dozen opportunities, named people have answered some of them, and one is full', async () => {
   await load({ alumni: 20 })
   await load({ alumni: 20 })
-  expect(await one("select count(*) from opportunities where published_at <= '2026-11-21'")).toBe('12')
-  expect(await one('select count(*) from opportunities where published_at is null')).toBe('2')
+  expect(await queryValue("select count(*) from opportunities where published_at <= '2026-11-21'")).toBe('12')
+  expect(await queryValue('select count(*) from opportunities where published_at is null')).toBe('2')
   const answers = await rows(
     `select first_name, r.status from opportunity_responses r join champion_signups s on s.id = r.signup_id join opportunities o on o.id = r.opportunity_id where o.slug = 'host-students-for-dinner' order by r.asked_at`,
   )
@@ -107,7 +107,9 @@ test('there are a dozen opportunities, named people have answered some of them, 
 test('the alumni’s site has a dozen of everything, no event is overbooked, and people wait only for full events', async () => {
   await load({ alumni: 20 })
   for (const table of ['communities', 'news_items', 'events'])
-    expect(Number(await one(`select count(*) from ${table} where published_at <= '2026-11-21'`))).toBeGreaterThan(11)
+    expect(
+      Number(await queryValue(`select count(*) from ${table} where published_at <= '2026-11-21'`)),
+    ).toBeGreaterThan(11)
   const events = await rows<{ slug: string; places: number | null; taken: number; waiting: number }>(
     `select slug, places, sum(1 + guests) filter (where status <> 'waiting')::int as taken, count(*) filter (where status = 'waiting')::int as waiting
        from events e join event_rsvps r on r.event_id = e.id group by e.id`,
@@ -117,7 +119,9 @@ test('the alumni’s site has a dozen of everything, no event is overbooked, and
   expect(full.map(({ slug }) => slug).toSorted()).toEqual(['dinner-in-dublin', 'workshop-visit-boatbuilder'])
   expect(full.filter(({ places, taken }) => taken !== places)).toEqual([])
   expect(
-    await one(`select count(*) from event_rsvps r join events e on e.id = r.event_id where r.guests > e.max_guests`),
+    await queryValue(
+      `select count(*) from event_rsvps r join events e on e.id = r.event_id where r.guests > e.max_guests`,
+    ),
   ).toBe('0')
   expect(
     await rows(`select starts_at at time zone time_zone as at from events where slug = 'hanoi-breakfast'`).then(
@@ -129,9 +133,9 @@ test('the alumni’s site has a dozen of everything, no event is overbooked, and
 test('a database with people is not changed unless they should be replaced', async () => {
   await load({ alumni: 20 })
   await expect(load({ alumni: 30, replace: false })).rejects.toThrow(DatabaseNotEmpty)
-  expect(await one('select count(*) from alumni')).toBe('20')
+  expect(await queryValue('select count(*) from alumni')).toBe('20')
   await load({ alumni: 30 })
-  expect(await one('select max(id) from alumni')).toBe('30')
+  expect(await queryValue('select max(id) from alumni')).toBe('30')
 })
 
 test('indexes and foreign keys are the same as before', async () => {
@@ -149,23 +153,25 @@ test('indexes and foreign keys are the same as before', async () => {
       },
     }),
   ).rejects.toThrow('The disk is full.')
-  expect(await one('select count(*) from alumni')).toBe('20')
+  expect(await queryValue('select count(*) from alumni')).toBe('20')
   expect(await schema()).toEqual(before)
 })
 
 test('engagements spread over ten fiscal years, none in the future, most by a few', async () => {
   await load({ alumni: 500 })
   expect(
-    await one(
+    await queryValue(
       `select count(distinct extract(year from engagement_date + interval '6 months')) from engagements where buid > 'B00000012'`,
     ),
   ).toBe('10')
-  expect(await one(`select max(engagement_date)::text from engagements`)).toBe('2026-11-20')
-  expect(Number(await one(`select count(*) from engagements where description is null`))).toBeGreaterThan(0)
-  expect(Number(await one(`select count(*) from engagements where description = ''`))).toBeGreaterThan(0)
+  expect(await queryValue(`select max(engagement_date)::text from engagements`)).toBe('2026-11-20')
+  expect(Number(await queryValue(`select count(*) from engagements where description is null`))).toBeGreaterThan(0)
+  expect(Number(await queryValue(`select count(*) from engagements where description = ''`))).toBeGreaterThan(0)
   expect(
     Number(
-      await one(`select sum(n) from (select count(*) n from engagements group by buid order by 1 desc limit 50) t`),
+      await queryValue(
+        `select sum(n) from (select count(*) n from engagements group by buid order by 1 desc limit 50) t`,
+      ),
     ),
   ).toBeGreaterThan(1500)
 })

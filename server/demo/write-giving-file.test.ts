@@ -8,14 +8,14 @@ import { writeGivingFile } from './write-giving-file.ts'
 const { as, database } = await buildTestApp()
 await loadDemoData(database.owner, { alumni: 300, until: '2026-11-20' })
 
-async function written(options: Parameters<typeof writeGivingFile>[1]) {
+async function writeFile(options: Parameters<typeof writeGivingFile>[1]) {
   const chunks: Buffer[] = []
   const target = new Writable({ write: (chunk: Buffer, _, done) => (chunks.push(chunk), done()) })
   return { counts: await writeGivingFile(database.owner, options, target), file: Buffer.concat(chunks).toString() }
 }
 
 test('the import accepts a giving file of the demo people, leaves strangers unmatched, and drops the amounts', async () => {
-  const { counts, file } = await written({ new: 10, bad: 5, seed: 3 })
+  const { counts, file } = await writeFile({ new: 10, bad: 5, seed: 3 })
   expect(file.split('\n').slice(0, 2)).toEqual([
     'Gift ID,CRM Contact ID,Donor,Gift Date,Gift Amount',
     expect.stringMatching(/^G-0000001,\w{15},.+,\d{4}-\d\d-\d\d,"?\$[\d,]+\.00"?$/),
@@ -36,5 +36,5 @@ test('the import accepts a giving file of the demo people, leaves strangers unma
   const { rows } = reply.json<GivingPreview>()
   expect([rows.rows, rows.unmatched, rows.unreadable]).toEqual([counts.rows, counts.bad, 0])
   expect([counts.new, counts.bad, rows.gift].every((count) => count > 0)).toBe(true)
-  expect((await written({ new: 10, bad: 5, seed: 3 })).file).toBe(file)
+  expect((await writeFile({ new: 10, bad: 5, seed: 3 })).file).toBe(file)
 })

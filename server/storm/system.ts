@@ -66,10 +66,10 @@ export async function startSystem(
   const envOf = (links: Links): NodeJS.ProcessEnv => ({
     ...commonEnv,
     DATA_DIR: data,
-    DATABASE_URL: links.database.through(database.url('alumni_login')),
-    MIGRATION_DATABASE_URL: links.database.through(database.url()),
+    DATABASE_URL: links.database.redirect(database.url('alumni_login')),
+    MIGRATION_DATABASE_URL: links.database.redirect(database.url()),
     SMTP_URL: `smtp://127.0.0.1:${links.mail.port}`,
-    ...(memory && redis ? { REDIS_URL: memory.through(redis.url) } : {}),
+    ...(memory && redis ? { REDIS_URL: memory.redirect(redis.url) } : {}),
     ...(storage && links.storage ? storage.envAt(links.storage.port) : {}),
     ...(isBalanced ? balancedEnv : {}),
     ...(mutant ? { STORM_MUTANT: mutant } : {}),

@@ -9,7 +9,7 @@ import type { Config } from '../src/foundations/process/config.ts'
 import { createBackup, restoreBackup } from '../src/operations/index.ts'
 import type { RestoreOptions } from '../src/operations/backup/restore.ts'
 import { migrate, openDb } from '../src/schema.ts'
-import { atEnd } from './at-end.ts'
+import { runAtEnd } from './run-at-end.ts'
 import { fetchedTools } from './fetched-tools.ts'
 import { buildTestApp } from './test-app.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -36,7 +36,7 @@ export async function buildBackupStory(env: Record<string, string> = {}, given?:
     },
   })
   const databases: TestDatabase[] = []
-  atEnd(async () => {
+  runAtEnd(async () => {
     for (const database of databases) await database.drop()
     await rm(folder, { recursive: true, force: true })
   })
@@ -63,7 +63,7 @@ export async function buildBackupStory(env: Record<string, string> = {}, given?:
       const context = { config: restored, files, migrate, openDb }
       const result = await restoreBackup(context, { id, url, actor: 'ada@laptop', ...options })
       const db = await openDb(url, { max: 2, statementTimeoutMs: 20_000 })
-      atEnd(() => db.destroy())
+      runAtEnd(() => db.destroy())
       return { ...result, db, files, url, config: restored }
     },
   }

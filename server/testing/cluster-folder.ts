@@ -9,7 +9,7 @@ export const runPrefix = 'alumni-tests-'
 /** In memory if there is room, because the thousand files of a new database take ten times as long on a disk. */
 export const clustersHome = hasRoom('/dev/shm') ? '/dev/shm' : tmpdir()
 
-export async function clusterFolder(name: string): Promise<string> {
+export async function createClusterFolder(name: string): Promise<string> {
   const folder = await mkdtemp(join(clustersHome, `${runPrefix}${process.ppid}-${name}-`))
   await chmod(folder, 0o755) // PostgreSQL may run as another account
   return folder

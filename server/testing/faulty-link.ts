@@ -38,7 +38,7 @@ export class FaultyLink {
   }
 
   /** Replaces the host and port of `url` with those of this link. */
-  through(url: string): string {
+  redirect(url: string): string {
     const changed = new URL(url)
     changed.hostname = '127.0.0.1'
     changed.port = String(this.port)
@@ -51,7 +51,7 @@ export class FaultyLink {
   }
 
   /** Starts a fault and ends the previous one. */
-  begin(fault: Fault): void {
+  startFault(fault: Fault): void {
     this.end()
     this.#fault = fault
     if (fault.kind === 'reset') this.#cutAll()
@@ -60,7 +60,8 @@ export class FaultyLink {
         pair.isVanished = true
         pair.far.destroy()
       }
-    if (fault.kind === 'blackhole') for (const { near, far } of this.#pairs) [near, far].forEach((end) => end.pause())
+    if (fault.kind === 'blackhole')
+      for (const { near, far } of this.#pairs) [near, far].forEach((stopFault) => stopFault.pause())
   }
 
   /** Ends the fault: bytes stopped by a blackhole arrive late, and half-open connections remain half-open. */
@@ -86,14 +87,14 @@ export class FaultyLink {
     if (this.#fault?.kind === 'reset') return cut(near.on('error', () => undefined))
     const pair: Pair = { near, far: connect({ ...this.target, allowHalfOpen: true }), isVanished: false }
     this.#pairs.add(pair)
-    const forget = () => {
+    const remove = () => {
       near.destroy()
       pair.far.destroy()
       this.#pairs.delete(pair)
     }
     this.#carry(pair, near, pair.far)
     this.#carry(pair, pair.far, near)
-    near.on('error', () => undefined).on('close', forget)
+    near.on('error', () => undefined).on('close', remove)
     pair.far.on('error', () => pair.isVanished || cut(near))
     if (this.#fault?.kind === 'blackhole') [near, pair.far].forEach((end) => end.pause())
   }
@@ -105,8 +106,8 @@ export class FaultyLink {
       if (later > 0) setTimeout(pass, later)
       else pass()
     }
-    const goOn = () => this.#fault?.kind === 'blackhole' || from.resume()
-    from.on('data', (bytes) => pass(() => void (to.write(bytes) || (from.pause(), to.once('drain', goOn)))))
+    const resume = () => this.#fault?.kind === 'blackhole' || from.resume()
+    from.on('data', (bytes) => pass(() => void (to.write(bytes) || (from.pause(), to.once('drain', resume)))))
     from.on('end', () => pass(() => void to.end()))
   }
 

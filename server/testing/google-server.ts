@@ -1,6 +1,6 @@
 import { Events, OAuth2Server, type MutableToken } from 'oauth2-mock-server'
 import type { GoogleProvider } from '../src/foundations/context.ts'
-import { atEnd } from './at-end.ts'
+import { runAtEnd } from './run-at-end.ts'
 import type { Browser } from './browser.ts'
 
 export const googleEnv = { GOOGLE_CLIENT_ID: 'our-client', GOOGLE_CLIENT_SECRET: 'our secret' }
@@ -15,11 +15,11 @@ export type GoogleAccount = {
 } & Record<string, unknown>
 
 /** Starts an OAuth server in place of Google. */
-export async function openGoogle() {
+export async function startGoogle() {
   const server = new OAuth2Server()
   await server.issuer.keys.generate('RS256')
   await server.start(0, '127.0.0.1')
-  atEnd(() => server.stop())
+  runAtEnd(() => server.stop())
   let account: GoogleAccount = { sub: 'nobody' }
   server.service.on(Events.BeforeTokenSigning, (token: MutableToken) => void Object.assign(token.payload, account))
   const base = server.issuer.url!

@@ -7,12 +7,12 @@ import { projectRoot } from '../src/foundations/process/config.ts'
 
 const run = promisify(execFile)
 const needed = ['buildah', 'mmdebstrap', 'unshare', 'npm']
-const isThere = (program: string) =>
+const isInstalled = (program: string) =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))
 
 /** Why no image can be built here; undefined if one can. */
 export const noImage =
-  process.getuid?.() === 0 && needed.every(isThere)
+  process.getuid?.() === 0 && needed.every(isInstalled)
     ? undefined
     : `skipped: it takes root, ${needed.join(', ')}; npm run soak installs them on Debian`
 
@@ -46,7 +46,7 @@ export async function buildImage(folder: string): Promise<string> {
     '--network',
     'host',
     '--pull-never',
-    ...(await ofThisMachine(folder)),
+    ...(await listMachineArguments(folder)),
   ]
   await buildah(...build, ...chosen, '-f', 'ops/Containerfile', '-t', 'localhost/alumni:1', '.')
   const health = await buildah(
@@ -62,7 +62,7 @@ export async function buildImage(folder: string): Promise<string> {
 }
 
 /** Arguments that pass the npm settings and certificates of this machine to the build. */
-async function ofThisMachine(folder: string): Promise<string[]> {
+async function listMachineArguments(folder: string): Promise<string[]> {
   const setting = async (name: string) => (await run('npm', ['config', 'get', name])).stdout.trim()
   const textOf = async (path: string) => (existsSync(path) ? readFile(path, 'utf8') : '')
   const settings = [await textOf(await setting('globalconfig')), await textOf(await setting('userconfig'))]

@@ -13,7 +13,7 @@ export async function postmasterOf(folder: string): Promise<number> {
 }
 
 /** Afterwards, PostgreSQL writes to the disk only if a commit waits for it. Returns the id of the frozen process. */
-export async function freezeWriter(cluster: Pick<Cluster, 'url'>): Promise<number> {
+export async function freezeWalWriter(cluster: Pick<Cluster, 'url'>): Promise<number> {
   const { rows } = await withClient(cluster.url('postgres', 'postgres'), (client) =>
     client.query<{ pid: number }>("select pid from pg_stat_activity where backend_type = 'walwriter'"),
   )

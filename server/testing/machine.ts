@@ -11,17 +11,17 @@ process.env.TEST_SLOWNESS ??= String(Math.max(1, measure() / idleMs))
 const slowness = Number(process.env.TEST_SLOWNESS)
 
 /** Scales a time limit that guards against hanging to the speed of this machine. */
-export function patience(ms: number): number {
+export function scaleTimeout(ms: number): number {
   return Math.round(ms * slowness)
 }
 
 /** One more than cores, because tests also wait; limited by free memory. */
-export const testWorkers = fitting(availableParallelism() + 1, 2 ** 30)
+export const testWorkers = limitByMemory(availableParallelism() + 1, 2 ** 30)
 
 /** Two per core, because pages mostly wait; limited by free memory. */
-export const journeyWorkers = fitting(2 * availableParallelism(), 2 ** 30)
+export const journeyWorkers = limitByMemory(2 * availableParallelism(), 2 ** 30)
 
-function fitting(count: number, bytesEach: number): number {
+function limitByMemory(count: number, bytesEach: number): number {
   return Math.max(1, Math.min(count, Math.floor(freemem() / bytesEach)))
 }
 

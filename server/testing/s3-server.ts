@@ -26,7 +26,7 @@ export async function startS3(directory: string, bucket: string): Promise<S3> {
   const answer = s3rver.callback()
   const uploads = join(directory, bucket, '._S3rver_uploads')
   const server = createServer(
-    (request, reply) => void (answersItself(request, reply, uploads) || answer(request, reply)),
+    (request, reply) => void (replyIfUnsupported(request, reply, uploads) || answer(request, reply)),
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -37,7 +37,7 @@ export async function startS3(directory: string, bucket: string): Promise<S3> {
 }
 
 /** Handles AbortMultipartUpload and ListMultipartUploads, which s3rver does not support. */
-function answersItself({ method, url = '' }: IncomingMessage, reply: ServerResponse, uploads: string): boolean {
+function replyIfUnsupported({ method, url = '' }: IncomingMessage, reply: ServerResponse, uploads: string): boolean {
   const { searchParams } = new URL(url, 'http://s3')
   const uploadId = searchParams.get('uploadId')
   if (method === 'DELETE' && uploadId) {

@@ -37,7 +37,11 @@ export type Contracts = { release: string; contract: number; routes: Contract[] 
 export function staffContracts(routes: readonly Route[], side: 'server' | 'app'): Contract[] {
   const json = (contract: z.ZodType | undefined, io: 'input' | 'output') => {
     if (!contract) return {}
-    const { $schema: _, ...schema } = z.toJSONSchema(contract, { io, unrepresentable: 'any', override: onlyCompared })
+    const { $schema: _, ...schema } = z.toJSONSchema(contract, {
+      io,
+      unrepresentable: 'any',
+      override: keepComparedKeys,
+    })
     return schema as Schema
   }
   return routes
@@ -51,7 +55,7 @@ export function staffContracts(routes: readonly Route[], side: 'server' | 'app')
     .toSorted((one, other) => (one.address < other.address ? -1 : 1))
 }
 
-function onlyCompared({ jsonSchema }: { jsonSchema: object }): void {
+function keepComparedKeys({ jsonSchema }: { jsonSchema: object }): void {
   for (const name of Object.keys(jsonSchema))
     if (!compared.has(name)) delete jsonSchema[name as keyof typeof jsonSchema]
 }
@@ -67,21 +71,21 @@ export function brokenContracts(before: readonly Contract[], now: readonly Contr
     const contract = present.get(address)
     if (!contract) return [`${address} is gone`]
     return [
-      ...misfits(query, contract.query, `${address}?`),
-      ...misfits(body, contract.body, `${address} asked`),
-      ...misfits(contract.reply, reply, `${address} answered`),
+      ...listViolations(query, contract.query, `${address}?`),
+      ...listViolations(body, contract.body, `${address} asked`),
+      ...listViolations(contract.reply, reply, `${address} answered`),
     ]
   })
 }
 
 /** Lists how a value of `sent` may violate `read`; ignores what either does not specify. */
-function misfits(sent: Schema, read: Schema, at: string): string[] {
+function listViolations(sent: Schema, read: Schema, at: string): string[] {
   const kinds = alternativesOf(sent)
-  if (kinds) return kinds.flatMap((kind) => misfits(kind, read, at))
+  if (kinds) return kinds.flatMap((kind) => listViolations(kind, read, at))
   const readers = alternativesOf(read)
   if (readers)
     return readers
-      .map((reader) => misfits(sent, reader, at))
+      .map((reader) => listViolations(sent, reader, at))
       .reduce((best, next) => (next.length < best.length ? next : best))
   const [values, known] = [valuesOf(sent), valuesOf(read)]
   if (known && sent.type)
@@ -89,23 +93,30 @@ function misfits(sent: Schema, read: Schema, at: string): string[] {
   if (!sent.type || !read.type) return []
   if (sent.type !== read.type && !(sent.type === 'integer' && read.type === 'number'))
     return [`${at}: ${sent.type}, not ${read.type}`]
-  if (sent.items && read.items) return misfits(sent.items, read.items, `${at}[]`)
-  return [...misfitMembers(sent, read, at), ...misfitRecords(sent, read, at)]
+  if (sent.items && read.items) return listViolations(sent.items, read.items, `${at}[]`)
+  return [...listMemberViolations(sent, read, at), ...listRecordViolations(sent, read, at)]
 }
 
-function misfitMembers(sent: Schema, read: Schema, at: string): string[] {
+function listMemberViolations(sent: Schema, read: Schema, at: string): string[] {
   const members = Object.entries(read.properties ?? {}).flatMap(([name, member]) => {
     const own = sent.properties?.[name]
     const isMissing = read.required?.includes(name) && !sent.required?.includes(name)
-    return [...(isMissing ? [`${at}.${name}: missing`] : []), ...(own ? misfits(own, member, `${at}.${name}`) : [])]
+    return [
+      ...(isMissing ? [`${at}.${name}: missing`] : []),
+      ...(own ? listViolations(own, member, `${at}.${name}`) : []),
+    ]
   })
   if (read.additionalProperties !== false) return members
   const unknown = Object.keys(sent.properties ?? {}).filter((name) => !read.properties?.[name])
   return [...members, ...unknown.map((name) => `${at}.${name}: refused`)]
 }
 
-function misfitRecords({ additionalProperties: sent }: Schema, { additionalProperties: read }: Schema, at: string) {
-  return typeof sent === 'object' && typeof read === 'object' ? misfits(sent, read, `${at}{}`) : []
+function listRecordViolations(
+  { additionalProperties: sent }: Schema,
+  { additionalProperties: read }: Schema,
+  at: string,
+) {
+  return typeof sent === 'object' && typeof read === 'object' ? listViolations(sent, read, `${at}{}`) : []
 }
 
 function alternativesOf({ anyOf, oneOf, ...schema }: Schema): Schema[] | undefined {

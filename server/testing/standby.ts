@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createDatabase, startCluster, stopCluster } from '../src/foundations/database/embedded.ts'
 import { migrate } from '../src/schema.ts'
-import { clusterFolder } from './cluster-folder.ts'
+import { createClusterFolder } from './cluster-folder.ts'
 import { copyCluster } from './copy-cluster.ts'
 import { killCluster } from './kill-cluster.ts'
 import { runOn } from './test-database.ts'
@@ -11,7 +11,7 @@ export type Pair = Awaited<ReturnType<typeof startPair>>
 
 /** Starts a primary with a migrated database `alumni`, and a standby that has each commit before it is acknowledged. */
 export async function startPair() {
-  const folder = await clusterFolder('standby')
+  const folder = await createClusterFolder('standby')
   const [first, second] = [join(folder, 'first'), join(folder, 'second')]
   const primary = await startCluster(first, { wal_keep_size: '64MB' })
   await createDatabase(primary, 'alumni')

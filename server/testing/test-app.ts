@@ -20,7 +20,7 @@ import { demoStaff } from '../demo/demo-staff.ts'
 import { StaffUser } from '../src/staff/accounts/staff-user.ts'
 import { hashPassword } from '../src/staff/accounts/password-rules.ts'
 import { openSession, sessionCookie } from '../src/staff/accounts/sessions.ts'
-import { atEnd } from './at-end.ts'
+import { runAtEnd } from './run-at-end.ts'
 import { Caller } from './caller.ts'
 import { sessionCookieOf } from './champions.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -67,7 +67,7 @@ export async function buildTestApp({
     SESSION_SECRET: 'a secret for tests that is long enough',
     // On a busy machine, every process is late.
     MAX_EVENT_LOOP_DELAY_MS: '0',
-    ...mongoOfItsOwn(),
+    ...separateMongo(),
     ...env,
   })
   const db = await openDb(database.app, { ...getPoolOptions('server', config), max: 5 })
@@ -84,14 +84,14 @@ export async function buildTestApp({
     onRoute,
     log: createLog(config, { write: (line) => void logs.push(line) }),
   })
-  loadAtFirstQuestion(app)
+  loadOnFirstQuery(app)
   const people = await createPeople(context)
 
   // These run in reverse order. Each has its own line, which is reported if it hangs.
-  atEnd(() => rm(dataDir, { recursive: true, force: true }))
-  atEnd(() => database.drop())
-  atEnd(() => db.destroy())
-  atEnd(() => app.close())
+  runAtEnd(() => rm(dataDir, { recursive: true, force: true }))
+  runAtEnd(() => database.drop())
+  runAtEnd(() => db.destroy())
+  runAtEnd(() => app.close())
 
   const browser = { host: internalHost, accept: 'application/json', 'sec-fetch-site': 'same-origin' }
   const alumniBrowser = { ...browser, host: externalHost, accept: 'text/html' }
@@ -132,7 +132,7 @@ export async function buildTestApp({
 }
 
 /** With MONGODB_URL, the queue uses a separate database of MongoDB; otherwise PostgreSQL. */
-function mongoOfItsOwn(): Record<string, string> {
+function separateMongo(): Record<string, string> {
   if (!process.env.MONGODB_URL) return {}
   const url = new URL(process.env.MONGODB_URL)
   url.pathname = `/alumni_test_${randomUUID().slice(0, 8)}`
@@ -140,18 +140,18 @@ function mongoOfItsOwn(): Record<string, string> {
 }
 
 /** A listening server loads everyone by itself; here the first query does, because most tests need no index. */
-function loadAtFirstQuestion({ peopleIndex: index, server }: App): void {
-  for (const name of questions) {
-    const ask = index[name].bind(index) as (...args: unknown[]) => Promise<unknown>
-    const askLoaded = async (...args: unknown[]) => {
+function loadOnFirstQuery({ peopleIndex: index, server }: App): void {
+  for (const name of queries) {
+    const query = index[name].bind(index) as (...args: unknown[]) => Promise<unknown>
+    const queryLoaded = async (...args: unknown[]) => {
       if (!index.isReady && !server.listening) await index.catchUp()
-      return ask(...args)
+      return query(...args)
     }
-    Object.assign(index, { [name]: askLoaded })
+    Object.assign(index, { [name]: queryLoaded })
   }
 }
 
-const questions = [
+const queries = [
   'search',
   'place',
   'reach',

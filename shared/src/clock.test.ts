@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatClock, withPeriods } from './clock.ts'
 
-const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+const normalizeSpaces = (text: string) => text.replaceAll('\u00a0', ' ')
 
 test.each([
   ['2026-10-03T22:00:00Z', '2026-10-04T00:00:00Z', 'America/New_York', 'Saturday, October 3, 2026, 6–8 p.m. ET'],
@@ -16,14 +16,14 @@ test.each([
   ['2026-12-05T05:00:00Z', undefined, 'America/New_York', 'Saturday, December 5, 2026, 12 a.m. ET'],
   ['2026-12-05T18:00:00Z', undefined, 'UTC', 'Saturday, December 5, 2026, 6 p.m. GMT'],
 ])('%s until %s in %s is formatted as %s', (start, end, zone, text) => {
-  expect(plain(formatClock(start, end, zone))).toBe(text)
+  expect(normalizeSpaces(formatClock(start, end, zone))).toBe(text)
 })
 
 test('a range over midnight names both days, and a day without times only the day', () => {
-  const text = plain(formatClock('2026-10-04T00:00:00Z', '2026-10-04T06:00:00Z', 'America/New_York'))
+  const text = normalizeSpaces(formatClock('2026-10-04T00:00:00Z', '2026-10-04T06:00:00Z', 'America/New_York'))
   expect(text).toMatch(/^Saturday, October 3, 2026, 8 p\.m\. ET – Sunday, October 4, 2026, 2 a\.m\. ET$/)
   expect(formatClock('2026-10-04T02:00:00Z', undefined, 'America/New_York', 'date')).toBe('October 3, 2026')
-  expect(plain(formatClock('2026-10-04T02:05:00Z', undefined, 'America/New_York', 'time'))).toBe('10:05 p.m.')
+  expect(normalizeSpaces(formatClock('2026-10-04T02:05:00Z', undefined, 'America/New_York', 'time'))).toBe('10:05 p.m.')
 })
 
 test('a.m. and p.m. get their periods after any space, and words are unchanged', () => {

@@ -41,7 +41,7 @@ test('Eventbrite: each checked-in guest counts once, and the day is asked becaus
 
 test('Stan identifies unmatched guests (one at a shared address, all at an unknown address) and takes it back', async () => {
   const { conversion, rowsFor } = await convert(exportOf('eventbrite'))
-  const listed = () =>
+  const listUnmatched = () =>
     conversion.summary().unmatched.shown.map(({ id, reason, name, chosen }) => [id, reason, name, chosen?.buid])
   const before = [
     [6, 'no-match', 'Ann Lee', undefined],
@@ -49,14 +49,14 @@ test('Stan identifies unmatched guests (one at a shared address, all at an unkno
     [9, 'shared-address', 'Grace Friend', undefined],
     [11, 'no-address', 'Nora Blank', undefined],
   ]
-  expect(listed()).toEqual(before)
+  expect(listUnmatched()).toEqual(before)
   const [ann, grace] = ['B00000021', 'B00000022'].map((buid) => ({ buid, display_name: 'P', class_year: null })) as [
     Person,
     Person,
   ]
   conversion.identify(6, ann)
   conversion.identify(9, grace)
-  expect(listed().map(([id, , , buid]) => [id, buid])).toEqual([
+  expect(listUnmatched().map(([id, , , buid]) => [id, buid])).toEqual([
     [6, ann.buid],
     [8, undefined],
     [9, grace.buid],
@@ -68,7 +68,7 @@ test('Stan identifies unmatched guests (one at a shared address, all at an unkno
   conversion.identify(11, grace)
   expect(conversion.totals()).toMatchObject({ converted: 4, duplicates: 2, unmatched: 2 })
   for (const id of [6, 9, 11]) conversion.identify(id, null)
-  expect(listed()).toEqual(before)
+  expect(listUnmatched()).toEqual(before)
   // Ambiguous, matched and nonexistent lines cannot be identified.
   for (const id of [7, 2, 999]) conversion.identify(id, ann)
   expect(conversion.totals()).toMatchObject({ converted: 2, unmatched: 5 })

@@ -5,7 +5,7 @@ import { columnsNeeded, convert, fileOf } from './testing/convert.ts'
 const header = 'Event Name,Event Date,Name,Email,Attended'
 const peggy = 'peggy.oneil@example.org'
 const list = (...rows: string[]) => [header, ...rows].join('\n')
-const attended = (email: string, name = 'Peggy O’Neil', day = '2026-10-03') => `Gala,${day},${name},${email},yes`
+const attendeeLine = (email: string, name = 'Peggy O’Neil', day = '2026-10-03') => `Gala,${day},${name},${email},yes`
 
 test.each([
   ['in capitals', 'PEGGY.ONEIL@EXAMPLE.ORG'],
@@ -16,7 +16,7 @@ test.each([
   ['in quotation marks', '"peggy.oneil@example.org"'],
   ['with a full stop after it', 'peggy.oneil@example.org.'],
 ])('an address %s is recognized', async (_, email) => {
-  expect((await convert(list(attended(email)))).rowsFor()).toEqual([['B00000004', '2026-10-03', 'Gala']])
+  expect((await convert(list(attendeeLine(email)))).rowsFor()).toEqual([['B00000004', '2026-10-03', 'Gala']])
 })
 
 test.each([
@@ -27,7 +27,7 @@ test.each([
   ['bad-address', 'a@b@c'],
   ['two-addresses', 'peggy.oneil@example.org; jose.alvarez@example.org'],
 ])('an unusable address is listed as %s: %j', async (reason, email) => {
-  expect((await convert(list(attended(email)))).unmatched).toEqual([[2, reason, 'Peggy O’Neil']])
+  expect((await convert(list(attendeeLine(email)))).unmatched).toEqual([[2, reason, 'Peggy O’Neil']])
 })
 
 const encoders: [string, (text: string) => Uint8Array][] = [
@@ -42,7 +42,7 @@ test.each(encoders)(
   async (_, encode) => {
     for (const delimiter of [',', ';', '\t'])
       for (const newline of ['\n', '\r\n', '\r']) {
-        const text = `${list(attended('nobody@example.org', 'Zoë'), attended(peggy)).replaceAll('\u2019', "'").replaceAll(',', delimiter).replaceAll('\n', newline)}${newline}`
+        const text = `${list(attendeeLine('nobody@example.org', 'Zoë'), attendeeLine(peggy)).replaceAll('\u2019', "'").replaceAll(',', delimiter).replaceAll('\n', newline)}${newline}`
         for (const pieceLength of [1, 7, 1 << 16]) {
           const { unmatched, totals } = await convert(fileOf(encode(text), pieceLength))
           expect([totals.rows, totals.converted, unmatched]).toEqual([2, 1, [[2, 'no-match', 'Zoë']]])
@@ -52,7 +52,8 @@ test.each(encoders)(
 )
 
 test('the names at an address show whether one person uses it', async () => {
-  const names = async (...all: string[]) => (await convert(list(...all.map((name) => attended(peggy, name))))).totals
+  const names = async (...all: string[]) =>
+    (await convert(list(...all.map((name) => attendeeLine(peggy, name))))).totals
   expect(
     await names('Peggy O’Neil', 'PEGGY ONEIL', 'P. O’Neil', 'Peggy (Margaret O’Neil)', '', 'iPhone'),
   ).toMatchObject({ converted: 1, duplicates: 5 })
@@ -65,17 +66,18 @@ test('the names at an address show whether one person uses it', async () => {
 })
 
 test('two addresses of one person on one day are one engagement, and on two days two engagements', async () => {
-  expect((await convert(list(attended(peggy), attended('moneil@hospital.example.org')))).totals).toMatchObject({
+  expect((await convert(list(attendeeLine(peggy), attendeeLine('moneil@hospital.example.org')))).totals).toMatchObject({
     converted: 1,
     duplicates: 1,
   })
   expect(
-    (await convert(list(attended(peggy), attended('moneil@hospital.example.org', 'Peggy', '2026-10-04')))).totals,
+    (await convert(list(attendeeLine(peggy), attendeeLine('moneil@hospital.example.org', 'Peggy', '2026-10-04'))))
+      .totals,
   ).toMatchObject({ converted: 2, duplicates: 0 })
 })
 
 test('a row with an address of several people waits until someone chooses one of them or none', async () => {
-  const { conversion } = await convert(list(attended('smith.family@example.org', 'M. Smith')))
+  const { conversion } = await convert(list(attendeeLine('smith.family@example.org', 'M. Smith')))
   const [waiting] = conversion.summary().waiting.shown
   expect(waiting).toMatchObject({ name: 'M. Smith', line: 2, people: [{ buid: 'B00000007' }, { buid: 'B00000010' }] })
   expect(conversion.totals()).toMatchObject({ converted: 0, unmatched: 1, reasons: { several: 1 } })
@@ -90,7 +92,7 @@ test('a row with an address of several people waits until someone chooses one of
 test('an ambiguous date is not guessed unless another row or a person decides it', async () => {
   const readDays = async (days: string[], isDayFirst?: boolean) => {
     const emails = [peggy, 'jose.alvarez@example.org', 'minh.nguyen@example.com']
-    const rows = days.map((day, index) => attended(emails[index]!, 'X', `"${day}"`))
+    const rows = days.map((day, index) => attendeeLine(emails[index]!, 'X', `"${day}"`))
     return (await convert(list(...rows), isDayFirst === undefined ? {} : { isDayFirst })).summary.days
   }
   expect(await readDays(['03/04/2026'])).toEqual({
@@ -115,15 +117,15 @@ test('an ambiguous date is not guessed unless another row or a person decides it
 test('damaged lines are counted with their reasons, and the lines around them are read', async () => {
   const { totals, unmatched } = await convert(
     list(
-      attended(peggy),
+      attendeeLine(peggy),
       'Gala,2026-10-03,N\0ora,nora@example.org,yes',
       'Gala,2026-10-03,"Tom "the" Best",tom@example.org,yes',
-      `${attended('jose.alvarez@example.org', 'José')},`,
-      `${attended('minh.nguyen@example.com', 'Minh')},more`,
+      `${attendeeLine('jose.alvarez@example.org', 'José')},`,
+      `${attendeeLine('minh.nguyen@example.com', 'Minh')},more`,
       'Gala,2026-10-03',
       '',
       ',,,,',
-      attended('smith.family@example.org'),
+      attendeeLine('smith.family@example.org'),
     ),
   )
   expect(unmatched).toEqual([
@@ -168,24 +170,24 @@ test.each([
 
 const jose = 'jose.alvarez@example.org'
 test.each([
-  ['opens and never closes', ['Gala,2026-10-03,"Tom,tom@example.org,yes', attended(jose, 'José')]],
+  ['opens and never closes', ['Gala,2026-10-03,"Tom,tom@example.org,yes', attendeeLine(jose, 'José')]],
   [
     'closes in the same column of the next row',
     ['Gala,2026-10-03,"Tom,t@example.org,yes', `Gala,2026-10-03,"José",${jose},yes`],
   ],
   [
     'reaches into a row with a quoted last cell',
-    ['Gala,2026-10-03,"Tom,t@example.org,yes', `Gala,2026-10-03,José,${jose},"yes"`, attended(jose, 'José')],
+    ['Gala,2026-10-03,"Tom,t@example.org,yes', `Gala,2026-10-03,José,${jose},"yes"`, attendeeLine(jose, 'José')],
   ],
-  ['is in the middle of a cell', ['Gala,2026-10-03,"Tom "the" Best",tom@example.org,yes', attended(jose, 'José')]],
+  ['is in the middle of a cell', ['Gala,2026-10-03,"Tom "the" Best",tom@example.org,yes', attendeeLine(jose, 'José')]],
   [
     'is closed in a later row',
-    ['Gala,2026-10-03,"Tom,t@example.org,yes', attended(jose, 'José'), 'Gala,,"X",,no', attended(jose, 'José')],
+    ['Gala,2026-10-03,"Tom,t@example.org,yes', attendeeLine(jose, 'José'), 'Gala,,"X",,no', attendeeLine(jose, 'José')],
   ],
 ])('a quotation mark that %s damages only its own line', async (_, rows) => {
   for (const newline of ['\n', '\r\n', '\r'])
     for (const pieceLength of [1, 50, 1 << 16]) {
-      const text = list(attended(peggy), ...rows).replaceAll('\n', newline)
+      const text = list(attendeeLine(peggy), ...rows).replaceAll('\n', newline)
       const { totals, unmatched, rowsFor } = await convert(fileOf(text, pieceLength))
       expect(unmatched).toEqual([[3, 'broken-quote', '']])
       expect([totals.rows, totals.broken]).toEqual([rows.length + 1, 1])
@@ -195,13 +197,13 @@ test.each([
 
 test('every line of a torn cell is damaged, and none of them becomes a person', async () => {
   const { unmatched, rowsFor } = await convert(
-    list('Gala,2026-10-03,"Tom', 'the "best', `friend",${jose},yes`, attended(peggy), '', attended(peggy)),
+    list('Gala,2026-10-03,"Tom', 'the "best', `friend",${jose},yes`, attendeeLine(peggy), '', attendeeLine(peggy)),
   )
   expect(unmatched.map(([line, reason]) => [line, reason])).toEqual([2, 3, 4].map((line) => [line, 'broken-quote']))
   expect(rowsFor().map(([buid]) => buid)).toEqual(['B00000004'])
 })
 
-function made(first: string, piece: string, pieces: number) {
+function repeatedSource(first: string, piece: string, pieces: number) {
   const read = { pieces: 0 }
   const source = {
     name: 'x.csv',
@@ -215,20 +217,20 @@ function made(first: string, piece: string, pieces: number) {
 }
 
 test('rows after a quotation mark that never closes are read one megabyte at a time', async () => {
-  const rows = `${attended(peggy)}\n`.repeat(2000)
-  const { source } = made(`${list('Gala,2026-10-03,"Tom,tom@example.org,yes')}\n`, rows, 50)
+  const rows = `${attendeeLine(peggy)}\n`.repeat(2000)
+  const { source } = repeatedSource(`${list('Gala,2026-10-03,"Tom,tom@example.org,yes')}\n`, rows, 50)
   const { totals, unmatched } = await convert(source)
   expect(unmatched).toEqual([[2, 'broken-quote', '']])
   expect(totals).toMatchObject({ rows: 100_001, converted: 1, duplicates: 99_999, broken: 1 })
 })
 
 test('torn lines are all counted in a single pass', async () => {
-  const { source } = made(`${header}\n`, 'Gala,2026-10-03,"Tom,tom@example.org,yes\n'.repeat(2000), 10)
+  const { source } = repeatedSource(`${header}\n`, 'Gala,2026-10-03,"Tom,tom@example.org,yes\n'.repeat(2000), 10)
   expect((await convert(source)).totals).toMatchObject({ rows: 20_000, broken: 20_000 })
 })
 
 test('a line without end is refused early instead of being read into memory', async () => {
-  const { source, read } = made(`${list(attended(peggy))}\nGala,"`, 'a'.repeat(1 << 18), 1000)
+  const { source, read } = repeatedSource(`${list(attendeeLine(peggy))}\nGala,"`, 'a'.repeat(1 << 18), 1000)
   await expect(convert(source)).rejects.toThrow('Line 3 is longer than 1 MB')
   expect(read.pieces).toBeLessThan(20)
 })

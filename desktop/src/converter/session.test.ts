@@ -114,15 +114,14 @@ test('a failed batch has the same id when it is sent again, even after the file 
 const ofPeggy = [
   { email: 'person.0@example.org', people: [{ buid: 'B00000004', display_name: 'P', class_year: null }] },
 ]
-const goesOnLater = (isSignedOut: boolean) =>
-  new NoReplyError('The server does not answer.', { seconds: 300, isSignedOut })
+const noReply = (isSignedOut: boolean) => new NoReplyError('The server does not answer.', { seconds: 300, isSignedOut })
 
 test.each([false, true])(
   'a lookup without a reply (signed out: %s) waits, continues after a retry, and loses nothing',
   async (isSignedOut) => {
     let requestCount = 0
     const { send, next } = open(2, async () => {
-      if (++requestCount <= 2) throw goesOnLater(isSignedOut)
+      if (++requestCount <= 2) throw noReply(isSignedOut)
       return ofPeggy as never
     })
     let waiting = next('waiting')

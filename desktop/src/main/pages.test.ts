@@ -12,7 +12,7 @@ import {
 } from './pages.ts'
 import { getTakenFile, getTakenFileOfAnyPage, takeFile } from './taken-files.ts'
 
-function open() {
+function openWindow() {
   const received: unknown[] = []
   const emitter = Object.assign(new EventEmitter(), {
     send: (_channel: string, event: unknown) => received.push(event),
@@ -23,7 +23,7 @@ function open() {
 const notice = (title: string) => ['notice', { tone: 'warn', title, message: '' }] as const
 
 test.each(['did-navigate', 'render-process-gone', 'destroyed'])('a page and its state end with %s', (event) => {
-  const ada = open()
+  const ada = openWindow()
   const held = createPageState(() => ({ file: '' }))
   const page = ada.page()
   held(page).file = 'gala.csv'
@@ -36,7 +36,7 @@ test.each(['did-navigate', 'render-process-gone', 'destroyed'])('a page and its 
 })
 
 test('each window has its own files and messages', async () => {
-  const [ada, stan] = [open(), open()]
+  const [ada, stan] = [openWindow(), openWindow()]
   const { id } = await takeFile(ada.page(), import.meta.filename)
   expect(getTakenFile(ada.page(), id).path).toBe(import.meta.filename)
   expect(() => getTakenFile(stan.page(), id)).toThrow('no longer available')
@@ -49,7 +49,7 @@ test('each window has its own files and messages', async () => {
 })
 
 test('signing out stops the work of every page, and the pages still receive messages', () => {
-  const [ada, stan] = [open(), open()]
+  const [ada, stan] = [openWindow(), openWindow()]
   const pages = [ada.page(), stan.page()]
   sendWaitingEvents(ada.page())
   stopPageWork()
@@ -60,7 +60,7 @@ test('signing out stops the work of every page, and the pages still receive mess
 })
 
 test('messages to a page that is not listening yet are delivered once it listens', () => {
-  const ada = open()
+  const ada = openWindow()
   const window = { webContents: ada.contents }
   sendToWindow(window, ...notice('at the start'))
   expect(ada.received).toEqual([])
@@ -76,12 +76,12 @@ test('messages to a page that is not listening yet are delivered once it listens
 
 test('main answers only the top frame of a window that shows this app', () => {
   const frame = (origin: string) => ({ origin })
-  const asks = (senderFrame: object | null, mainFrame: object | null) =>
+  const isAnswered = (senderFrame: object | null, mainFrame: object | null) =>
     isFromOwnWindow({ senderFrame, sender: { mainFrame } } as never)
   const ownFrame = frame('app://staff')
   const other = frame('https://staff.example')
-  expect(asks(ownFrame, ownFrame)).toBe(true)
-  expect(asks(frame('app://staff'), ownFrame)).toBe(false)
-  expect(asks(other, other)).toBe(false)
-  expect(asks(null, null)).toBe(false)
+  expect(isAnswered(ownFrame, ownFrame)).toBe(true)
+  expect(isAnswered(frame('app://staff'), ownFrame)).toBe(false)
+  expect(isAnswered(other, other)).toBe(false)
+  expect(isAnswered(null, null)).toBe(false)
 })

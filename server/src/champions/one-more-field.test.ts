@@ -44,7 +44,7 @@ async function signUp(email: string, answer: string) {
     .execute()
   return signup
 }
-const stored = async (email: string) =>
+const readStored = async (email: string) =>
   (await db.selectFrom('champion_signups').selectAll().where('email', '=', email).execute()).map((row) => ({ ...row }))
 
 test('María José answers the new field when she signs up: it is in her draft, on the check page, and stored', async () => {
@@ -64,7 +64,7 @@ test('María José answers the new field when she signs up: it is in her draft, 
   const { rows } = propsOf(await browser.visit('/?step=check'), signupCheckPage)
   expect(rows).toContainEqual({ key: 'Pronouns', value: ['she / her'], href: '/?step=who&change=1#pronouns' })
   await browser.submit('/signups', { step: 'check', consent: 'yes', privacy_policy_version: privacyPolicyVersion })
-  expect(await stored(email)).toMatchObject([{ pronouns: 'she / her' }])
+  expect(await readStored(email)).toMatchObject([{ pronouns: 'she / her' }])
 })
 
 test('the form on one page accepts the new field', async () => {
@@ -72,7 +72,7 @@ test('the form on one page accepts the new field', async () => {
   const reply = await new Browser(visitor).submit('/', { ...answers, pronouns: 'x'.repeat(41) })
   expect(propsOf(reply, signUpPage).form.errors).toHaveProperty('pronouns')
   await new Browser(visitor).submit('/', { ...answers, pronouns: 'they' })
-  expect(await stored('one.page@example.com')).toMatchObject([{ pronouns: 'they' }])
+  expect(await readStored('one.page@example.com')).toMatchObject([{ pronouns: 'they' }])
 })
 
 test('she reads and changes the new field in her profile, reads of a concurrent change, and downloads it', async () => {
@@ -149,7 +149,7 @@ test('a merge compares the new field and lets staff choose it', async () => {
   const preview = (await stan.post(`${url}/merges/preview`, request)).json<MergePreview>()
   expect(preview.outcome.fields).toContainEqual({ field: 'pronouns', before: 'she', after: 'they', from: source.id })
   await stan.post(`${url}/merges`, request)
-  expect(await stored('survivor@example.com')).toMatchObject([{ pronouns: 'they' }])
+  expect(await readStored('survivor@example.com')).toMatchObject([{ pronouns: 'they' }])
 })
 
 test('the new field is erased with its person', async () => {

@@ -67,11 +67,14 @@ test('an opportunity that is open until the end of today anywhere on earth can b
       .insertInto('opportunities')
       .values({ slug, title: slug, kind: 'mentoring', summary: slug, published_at: '2026-10-01', closes_on })
       .execute()
-  const ended = async (slug: string) => {
+  const findBlocker = async (slug: string) => {
     const { id } = await db.selectFrom('opportunities').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()
     return findSubjectBlocker(db, { event_id: null, opportunity_id: id, news_item_id: null })
   }
-  expect([await ended('today'), await ended('yesterday')]).toEqual([null, expect.stringContaining('is over')])
+  expect([await findBlocker('today'), await findBlocker('yesterday')]).toEqual([
+    null,
+    expect.stringContaining('is over'),
+  ])
   const ana = await asChampion(await createSignup(db, { email: 'ana@example.org' }))
   const hub = (await ana.visit('/profile')).body
   expect([hub.includes('/opportunities/today'), hub.includes('/opportunities/yesterday')]).toEqual([true, false])

@@ -9,11 +9,11 @@ import { createSignup } from '../../testing/champions.ts'
 import { letterOf } from '../../testing/list-letters.ts'
 
 const story = await buildCrmStory()
-const { as, ada, db, changed, crmSays, add, nobody } = story
+const { as, ada, db, addChange, importCrmCities, add, nobody } = story
 const [stan, vera] = [await as('staff'), await as('viewer')]
 const morning = async (caller: Caller) => (await caller.get('/morning')).json<Morning>()
 
-async function countedAt(path: string): Promise<number> {
+async function countAt(path: string): Promise<number> {
   const page = (await ada.get(path)).json<Record<string, unknown> & { matching?: number }>()
   if (/^\/(settings\/imports|letters)\//.test(path)) return 1
   if (path === '/settings')
@@ -33,8 +33,8 @@ test('the reunion classes of the year are listed, and their living alumni are co
   await add('educations', { buid: 'B00000002', kind: 'degree', degree_code: 'BS', degree_date: `${year - 4}-05-09` })
   const { reunions } = await morning(vera)
   expect(reunions).toMatchObject({ year, classes: [year - 5, year - 10], alumni: 1 })
-  expect(await countedAt(`/alumni_search?reunion=${year}&deceased=no`)).toBe(reunions.alumni)
-  expect(await countedAt(`/alumni_search?reunion=${year}&deceased=no&by_email=yes`)).toBe(reunions.by_email)
+  expect(await countAt(`/alumni_search?reunion=${year}&deceased=no`)).toBe(reunions.alumni)
+  expect(await countAt(`/alumni_search?reunion=${year}&deceased=no&by_email=yes`)).toBe(reunions.by_email)
 })
 
 test('without tasks Stan and Vera see nothing, and Ada sees only that no worker runs', async () => {
@@ -46,11 +46,11 @@ test('without tasks Stan and Vera see nothing, and Ada sees only that no worker 
 
 test('each number equals the count of its list, and everyone sees the tasks of their own role', async () => {
   // The CRM has another value for one of Peggy’s changes and confirms none; three are pending.
-  await changed('B00000001', 'city', 'Boston', { status: 'exported' })
-  await crmSays(['B00000001', 'Durham'])
-  await changed('B00000002', 'city', 'Boston')
-  await changed('B00000002', 'state', 'MA')
-  await story.scanned('contacts', csv('BUID,City', 'B00000002,Salem'))
+  await addChange('B00000001', 'city', 'Boston', { status: 'exported' })
+  await importCrmCities(['B00000001', 'Durham'])
+  await addChange('B00000002', 'city', 'Boston')
+  await addChange('B00000002', 'state', 'MA')
+  await story.scanFile('contacts', csv('BUID,City', 'B00000002,Salem'))
   const queue = {
     waiting: 0,
     running: 0,
@@ -116,9 +116,9 @@ test('each number equals the count of its list, and everyone sees the tasks of t
     ['opportunities_to_answer', 1],
     ['events_this_week', 1],
   ])
-  for (const { name, count, path } of ofAda) expect([name, await countedAt(path)]).toEqual([name, count])
-  const ofStaff = (name: TaskName) => tasks[name].role === 'staff'
-  expect((await morning(stan)).tasks.map(({ name }) => name)).toEqual(names.filter(ofStaff))
+  for (const { name, count, path } of ofAda) expect([name, await countAt(path)]).toEqual([name, count])
+  const isForStaff = (name: TaskName) => tasks[name].role === 'staff'
+  expect((await morning(stan)).tasks.map(({ name }) => name)).toEqual(names.filter(isForStaff))
   expect((await morning(vera)).tasks).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import type { OpportunityRecord } from '@alumni/shared/publications/staff-opport
 import { expect, test } from 'vitest'
 import { buildContentStory } from './testing/content-story.ts'
 
-const { as, comes, db, rsvp, sendLetters, visitor } = await buildContentStory()
+const { as, signUpPerson, db, rsvp, sendLetters, visitor } = await buildContentStory()
 const stan = await as('staff')
 const home = '/champion_signups/events'
 
@@ -31,26 +31,26 @@ const write = async (fields: Partial<EventFields>) => {
   await stan.post(`${home}/${event.id}/moves`, { move: 'publish' })
   return event
 }
-const unfolded = (calendar: string | undefined) => calendar?.replaceAll(/\r\n[ \t]/g, '')
+const unfold = (calendar: string | undefined) => calendar?.replaceAll(/\r\n[ \t]/g, '')
 
 test('an event in Dublin has “Dublin, Ireland” on its card, page, letter and calendar entry', async () => {
   const event = await write({ title: 'Posada in Dublin', city: 'Dublin', country: 'IE' })
   expect((await visitor.visit('/events')).body).toContain('Casa Majo, Dublin, Ireland')
   expect((await visitor.visit(`/events/${event.slug}`)).body).toContain('"address":"5 Fade Street, Dublin, Ireland"')
   const place = 'Casa Majo, 5 Fade Street, Dublin, Ireland'
-  const { browser } = await comes('Ana')
+  const { browser } = await signUpPerson('Ana')
   await rsvp(browser, event)
   const [letter] = await sendLetters()
   expect(letter!.text).toContain(`Where: ${place}`)
   expect(letter!.text).toContain(`query=${place.replaceAll(' ', '+')}`)
   const location = `LOCATION:${place.replaceAll(',', '\\,')}`
-  expect(unfolded(letter!.calendar?.content)).toContain(location)
-  expect(unfolded((await visitor.get(`/events/${event.slug}/calendar.ics`)).body)).toContain(location)
+  expect(unfold(letter!.calendar?.content)).toContain(location)
+  expect(unfold((await visitor.get(`/events/${event.slug}/calendar.ics`)).body)).toContain(location)
 })
 
 test('a new city notifies the guests, and the history has it before and after', async () => {
   const event = await write({ title: 'A walk', city: 'Boston', region: 'MA' })
-  const { browser } = await comes('Ben')
+  const { browser } = await signUpPerson('Ben')
   await rsvp(browser, event)
   await sendLetters()
   const { version } = (await stan.get(`${home}/${event.id}/edit`)).json<{ event: EventRecord }>().event

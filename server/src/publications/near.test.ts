@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { propsOf } from '../../testing/portal-view.ts'
 import { buildContentStory, inHours } from './testing/content-story.ts'
 
-const { app, comes, createCommunity, createEvent, db, visitor } = await buildContentStory()
+const { app, signUpPerson, createCommunity, createEvent, db, visitor } = await buildContentStory()
 const on = { venue: null, address: null }
 const far = inHours(24 * 70)
 await createEvent({ ...on, title: 'Long table', city: 'Boston', region: 'MA' })
@@ -67,7 +67,7 @@ test.each([
 })
 
 test('events near Peggy come from her profile, and no URL says where she lives', async () => {
-  const { browser } = await comes('Peggy', { city: 'Boston', state: 'MA', zip_code: '02118' })
+  const { browser } = await signUpPerson('Peggy', { city: 'Boston', state: 'MA', zip_code: '02118' })
   const page = await events('?near=me', browser)
   expect(page.titles.toSorted()).toEqual(['Boats', 'Long table', 'Old wharf'])
   expect(page.found).toBe('3 upcoming events within 50 miles of you (Boston, MA)')
@@ -77,8 +77,8 @@ test('events near Peggy come from her profile, and no URL says where she lives',
 
 test('a person abroad, without distances, sees events in their city, then in their country', async () => {
   const [ana, siobhan] = [
-    await comes('Ana', { city: 'Cork', country: 'IE', zip_code: null }),
-    await comes('Siobhán', { city: 'Dublin', country: 'IE', zip_code: null }),
+    await signUpPerson('Ana', { city: 'Cork', country: 'IE', zip_code: null }),
+    await signUpPerson('Siobhán', { city: 'Dublin', country: 'IE', zip_code: null }),
   ]
   expect((await events('?near=me', siobhan.browser)).found).toBe('1 upcoming event near you (Dublin, Ireland)')
   expect(await events('?near=me', ana.browser)).toMatchObject({
@@ -122,7 +122,7 @@ test.each([
 })
 
 test('a person without an address on file is asked for one', async () => {
-  const { browser } = await comes('Minh', { city: null, zip_code: null })
+  const { browser } = await signUpPerson('Minh', { city: null, zip_code: null })
   expect((await events('?near=me', browser)).filter.errors.near).toMatch(/^Add where you live to your profile/)
 })
 

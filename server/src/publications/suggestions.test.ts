@@ -4,7 +4,7 @@ import { createSignup, type SignupValues } from '../../testing/champions.ts'
 import { propsOf } from '../../testing/portal-view.ts'
 import { buildContentStory, inHours } from './testing/content-story.ts'
 
-const { comes, createEvent, createCommunity, db, rsvp, asChampion } = await buildContentStory()
+const { signUpPerson, createEvent, createCommunity, db, rsvp, asChampion } = await buildContentStory()
 
 // Signups of other champions provide the locations of these cities.
 const homes: SignupValues[] = [
@@ -40,8 +40,8 @@ await createEvent({ title: 'May Ball', address: 'Trinity Lane, Cambridge, United
 
 await createEvent({ title: 'A match', address: 'Fenway, Boston, MA', starts_at: inHours(-1), ends_at: inHours(2) })
 
-async function offeredTo(values: SignupValues): Promise<string[]> {
-  const { browser } = await comes('Nora', values)
+async function suggestionsFor(values: SignupValues): Promise<string[]> {
+  const { browser } = await signUpPerson('Nora', values)
   return eventsOn(browser)
 }
 
@@ -64,22 +64,22 @@ test.each<[string, SignupValues, string[]]>([
   ['Cork', { city: 'Cork', zip_code: null, country: 'IE' }, ['A walk in Wicklow', 'A video call']],
   ['Cambridge in England', { city: 'Cambridge', zip_code: null, country: 'GB' }, ['May Ball', 'A video call']],
 ])('Nora, who lives in %s, gets suggestions near her', async (_home, values, titles) => {
-  expect(await offeredTo(values)).toEqual(titles)
+  expect(await suggestionsFor(values)).toEqual(titles)
 })
 
 test('a full event comes last, even in her own city and community', async () => {
   const ireland = await createCommunity({ name: 'Bayside in Ireland' })
   await db.updateTable('events').set({ community_id: ireland.id }).where('id', '=', inDublin.id).execute()
-  const siobhan = await comes('Siobhan', { city: 'Dublin', zip_code: null, country: 'IE' })
+  const siobhan = await signUpPerson('Siobhan', { city: 'Dublin', zip_code: null, country: 'IE' })
   await db.insertInto('community_members').values({ community_id: ireland.id, signup_id: siobhan.signup.id }).execute()
   expect((await eventsOn(siobhan.browser))[0]).toBe('A dinner')
 
-  await rsvp((await comes('Rosa')).browser, inDublin)
+  await rsvp((await signUpPerson('Rosa')).browser, inDublin)
   expect(await eventsOn(siobhan.browser)).toEqual(['A walk in Wicklow', 'A video call'])
 })
 
 test('an event that she has answered is not suggested again', async () => {
-  const { browser } = await comes('Nora', { city: null, zip_code: '02138' })
+  const { browser } = await signUpPerson('Nora', { city: null, zip_code: '02138' })
   await rsvp(browser, harbor)
   expect(await eventsOn(browser)).toEqual(['The library', 'A video call'])
 })
@@ -90,5 +90,5 @@ test('an unknown place comes before another country', async () => {
     .set({ cancelled_at: inHours(-1) })
     .where('title', 'not in', ['A lecture', 'A walk in Wicklow'])
     .execute()
-  expect(await offeredTo({ city: null, zip_code: '02138' })).toEqual(['A lecture', 'A walk in Wicklow'])
+  expect(await suggestionsFor({ city: null, zip_code: '02138' })).toEqual(['A lecture', 'A walk in Wicklow'])
 })

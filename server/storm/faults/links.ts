@@ -23,7 +23,7 @@ function breaking(name: string, to: 'database' | 'storage', fault: LinkFault): K
       return {
         of: part.program.name,
         may: part.isServer || to === 'storage' ? [] : ['letter-twice'],
-        begin: () => link.begin(fault),
+        begin: () => link.startFault(fault),
         end: () => link.end(),
       }
     },
@@ -34,6 +34,6 @@ function breakingMemory(name: string, fault: LinkFault): Kind {
   return {
     name,
     missing: ({ memory }) => (memory ? undefined : 'there is no redis-server'),
-    make: ({ memory }) => ({ of: 'Redis', may: [], begin: () => memory!.begin(fault), end: () => memory!.end() }),
+    make: ({ memory }) => ({ of: 'Redis', may: [], begin: () => memory!.startFault(fault), end: () => memory!.end() }),
   }
 }

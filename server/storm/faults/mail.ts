@@ -19,7 +19,7 @@ export const mail: Kind[] = [
       end() {
         sink.does = 'take'
         for (const { links } of workers) {
-          links.mail.begin({ kind: 'reset' })
+          links.mail.startFault({ kind: 'reset' })
           links.mail.end()
         }
       },

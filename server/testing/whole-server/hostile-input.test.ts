@@ -96,7 +96,7 @@ const isSeenBefore = (value: unknown) =>
   typeof value === 'string' && (value.length > 100 || !value.isWellFormed() || value.includes('\0'))
 
 /** Skips values that a contract refuses with the same message as an earlier value. */
-function untried(contract: Route['body']) {
+function createFilter(contract: Route['body']) {
   const refusals = new Set<string>()
   return async (payload: unknown, value: unknown): Promise<boolean> => {
     const refusal = (await contract?.safeParseAsync(payload))?.error
@@ -111,7 +111,7 @@ test.each(withQuery.map((route) => [nameOf(route), route] as const))(
   '%s withstands any text in any parameter, and names the invalid one',
   async (_, route) => {
     const caller = await callerFor(route)
-    const isUntried = untried(route.queryContract)
+    const isUntried = createFilter(route.queryContract)
     for (const field of route.query) {
       const required = route.requiredQuery.filter((name) => name !== field)
       const others = required.map((name) => `&${name}=x`).join('')
@@ -139,7 +139,7 @@ test.each(withParameters.map((route) => [nameOf(route), route] as const))(
   '%s withstands any text in its address',
   async (_, route) => {
     const caller = await callerFor(route)
-    const isUntried = untried(route.parametersContract)
+    const isUntried = createFilter(route.parametersContract)
     for (const name of route.parameters) {
       const others = Object.fromEntries(route.parameters.map((other) => [other, '1']))
       for (const text of hostileTexts().filter((text) => text !== '')) {
@@ -158,7 +158,7 @@ test.each(withParameters.map((route) => [nameOf(route), route] as const))(
 const withBody = routes.filter(({ method, body }) => method !== 'GET' && body !== undefined)
 test.each(withBody.map((route) => [nameOf(route), route] as const))('%s withstands any body', async (_, route) => {
   const caller = await callerFor(route)
-  const isUntried = untried(route.body)
+  const isUntried = createFilter(route.body)
   for (const value of hostileValues()) {
     for (const [field, payload] of [
       ['the whole', value],

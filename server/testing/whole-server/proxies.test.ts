@@ -83,14 +83,14 @@ describe.each(proxies)('$name with the configuration in ops', ({ missing, start 
     async () => {
       const proxy = (await running)!
       const localAddress = `127.0.0.${proxy.protocol === 'http' ? 7 : 8}`
-      const forged = (address: string) => ({
+      const forgedHeaders = (address: string) => ({
         'x-forwarded-for': address,
         'x-real-ip': address,
         forwarded: `for=${address};host=${externalHost}`,
         'x-forwarded-host': externalHost,
         'x-forwarded-proto': 'ftp',
       })
-      const seen = await ask(proxy, { path: '/probe', headers: forged('127.0.0.1'), localAddress })
+      const seen = await ask(proxy, { path: '/probe', headers: forgedHeaders('127.0.0.1'), localAddress })
       expect(seen.body).toMatchObject({ ip: localAddress, site: 'internal', protocol: proxy.protocol })
       const statuses: number[] = []
       for (let turn = 1; turn <= 7; turn++) {
@@ -100,7 +100,7 @@ describe.each(proxies)('$name with the configuration in ops', ({ missing, start 
           {
             method: 'POST',
             path: '/login',
-            headers: { ...headers, ...forged(`198.51.100.${turn}`) },
+            headers: { ...headers, ...forgedHeaders(`198.51.100.${turn}`) },
             localAddress,
           },
           JSON.stringify({ email: `mallory${turn}@example.edu`, password: 'a guess that is long enough' }),
@@ -122,7 +122,7 @@ describe.each(proxies)('$name with the configuration in ops', ({ missing, start 
       'content-length': megabytes * chunk.length,
       'sec-fetch-site': 'same-origin',
     }
-    const request = open(proxy, { method: 'POST', path: '/probe', headers })
+    const request = openRequest(proxy, { method: 'POST', path: '/probe', headers })
     const answered = once(request, 'response') as Promise<[http.IncomingMessage]>
     for (let sent = 1; sent <= megabytes; sent++) {
       hash.update(chunk)
@@ -139,7 +139,7 @@ describe.each(proxies)('$name with the configuration in ops', ({ missing, start 
   test.skipIf(missing)(`serves others while slow callers keep requests open${skipped}`, async () => {
     const proxy = (await running)!
     const slow = Array.from({ length: 50 }, () => {
-      const request = open(proxy, {
+      const request = openRequest(proxy, {
         method: 'POST',
         path: '/probe',
         localAddress: '127.0.0.5',
@@ -191,7 +191,7 @@ test.skipIf(nginx.missing)('nginx redirects port 80 to HTTPS for its own host na
 
 type RequestParts = RequestOptions & { host?: string; headers?: Record<string, string | number> }
 
-function open(
+function openRequest(
   { protocol, port }: Proxy,
   { host = internalHost, headers, ...options }: RequestParts,
 ): http.ClientRequest {
@@ -212,7 +212,7 @@ async function ask(
   options: RequestParts,
   sent?: string,
 ): Promise<{ statusCode: number; headers: IncomingHttpHeaders; body: unknown }> {
-  const request = open(proxy, options)
+  const request = openRequest(proxy, options)
   request.end(sent)
   const [reply] = (await once(request, 'response')) as [http.IncomingMessage]
   const body = await text(reply)

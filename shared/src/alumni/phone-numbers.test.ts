@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { phoneDigits, listPhoneForms } from './phone-numbers.ts'
 
-const finds = (text: string, onFile: string) =>
+const isFound = (text: string, onFile: string) =>
   listPhoneForms(text).some((form) => phoneDigits(onFile).startsWith(form) || phoneDigits(onFile).endsWith(form))
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ['617', '(617) 555-0104'],
   ['0104', '(617) 555-0104'],
 ])('%s finds %s', (text, onFile) => {
-  expect(finds(text, onFile)).toBe(true)
+  expect(isFound(text, onFile)).toBe(true)
 })
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   ['000000004', '(617) 000-0004'],
   ['617 555 0104', '(617) 555-0105'],
 ])('%s does not find %s', (text, onFile) => {
-  expect(finds(text, onFile)).toBe(false)
+  expect(isFound(text, onFile)).toBe(false)
 })

@@ -5,7 +5,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import type { ImportStatusReply, ImportType } from '@alumni/shared/exchange/imports'
 import { buildImportStory, csv, type ImportStory } from '@alumni/server/testing/import-story'
 import { isSoak, rounds } from '@alumni/server/testing/soak'
-import { openPostOffice } from '@alumni/server/testing/post-office'
+import { startMailServer } from '@alumni/server/testing/mail-server'
 
 /** Enough rows that the import is still running when the test looks at it. */
 const many = rounds(6000, 20_000)
@@ -16,44 +16,44 @@ export async function workerStories(
 ): Promise<void> {
   const story = await buildImportStory({ env })
   const { upload, commit, cancel, nobody, db } = story
-  const office = await openPostOffice()
+  const mailServer = await startMailServer()
   const workers: ChildProcess[] = []
-  const environment = environmentOf(story, office.url)
-  const hire = () => {
+  const environment = environmentOf(story, mailServer.url)
+  const startWorker = () => {
     const worker = run(new URL('impatient-worker.ts', import.meta.url).href, [], environment)
     workers.push(worker)
     return worker
   }
-  const { until, untilRowsAreIn, status } = patienceWith(story)
+  const { waitForStatus, waitForRows, status } = waitsOf(story)
   afterEach(async () => {
     await Promise.all(workers.splice(0).map((worker) => stopped(worker, 'SIGKILL')))
-    Object.assign(office, { does: 'take', taken: [], onTaken: undefined })
+    Object.assign(mailServer, { action: 'take', messages: [], onMessage: undefined })
   })
-  afterAll(() => office.close())
+  afterAll(() => mailServer.close())
 
-  test('a worker is killed in the middle of an import, and another one finishes it', async () => {
-    const first = hire()
+  test('an import whose worker is killed halfway is finished by another one', async () => {
+    const first = startWorker()
     const { id } = (await upload('contacts', people(many, 'Killed'))).json<ImportStatusReply>()
-    await until('contacts', id, 'review')
+    await waitForStatus('contacts', id, 'review')
     await commit('contacts', id)
-    const { progress } = await untilRowsAreIn(id)
+    const { progress } = await waitForRows(id)
     await stopped(first, 'SIGKILL')
     expect(progress.done).toBeLessThan(many)
-    hire()
-    expect(await until('contacts', id, 'completed')).toMatchObject({ results: { rows: many, skipped: 0 } })
+    startWorker()
+    expect(await waitForStatus('contacts', id, 'completed')).toMatchObject({ results: { rows: many, skipped: 0 } })
   })
 
-  const messagesTaken = async (count: number) => {
-    while (office.taken.length < count) await pause(20)
+  const waitForMessages = async (count: number) => {
+    while (mailServer.messages.length < count) await pause(20)
     // A duplicate would arrive soon after.
     await pause(1000)
-    return office.taken
+    return mailServer.messages
   }
   const linkIn = (message: string) => /\/password-resets\/[\w-]{43}/.exec(message.replaceAll('=\r\n', ''))?.[0] ?? ''
-  const askAndDie = () =>
+  const requestResetAndCrash = () =>
     stopped(run(import.meta.resolve('@alumni/server/testing/reset-process'), ['staff@example.edu'], environment))
-  const offered = async (count: number) => {
-    while (office.offers() < count) await pause(20)
+  const waitForOffers = async (count: number) => {
+    while (mailServer.countOffers() < count) await pause(20)
   }
 
   const rowsOfLetters = async () => {
@@ -61,17 +61,17 @@ export async function workerStories(
     return JSON.stringify(await Promise.all(tables.map((table) => db.entities.execute(`select * from ${table}`))))
   }
 
-  test('a server is killed right after its reply, and a worker while the mail server has the letter: another one sends it once; neither jobs nor letters keep an address or a link', async () => {
-    office.does = 'stall'
-    const before = office.offers()
-    expect(await askAndDie()).toBe('SIGKILL')
-    const first = hire()
-    await offered(before + 1)
+  test('a letter is sent once although its server and then its worker are killed, and no address or link is stored', async () => {
+    mailServer.action = 'stall'
+    const before = mailServer.countOffers()
+    expect(await requestResetAndCrash()).toBe('SIGKILL')
+    const first = startWorker()
+    await waitForOffers(before + 1)
     const rowsBefore = await rowsOfLetters()
     await stopped(first, 'SIGKILL')
-    office.does = 'take'
-    hire()
-    const messages = await messagesTaken(1)
+    mailServer.action = 'take'
+    startWorker()
+    const messages = await waitForMessages(1)
     expect(messages).toHaveLength(1)
     const link = linkIn(messages[0]!)
     expect((await nobody.get(link)).json()).toMatchObject({ valid: true })
@@ -81,25 +81,26 @@ export async function workerStories(
     }
   })
 
-  test('a letter to many leaves behind one that someone waits for; when its worker is killed, no one gets it twice', async () => {
+  test('a letter to one person overtakes a letter to many, which no one gets twice after its worker is killed', async () => {
     const recipients = 80
     await startListLetter(story, recipients)
-    const isStaffs = (raw: string) => raw.includes('To: staff@example.edu')
+    const isForStaff = (raw: string) => raw.includes('To: staff@example.edu')
     const staffs = Promise.withResolvers<void>()
     // The mail server delays the other letters until it has this one.
-    office.onTaken = (raw) => (isStaffs(raw) ? staffs.resolve() : office.taken.length < 5 ? undefined : staffs.promise)
-    const first = hire()
-    while (office.taken.length < 5) await pause(20)
+    mailServer.onMessage = (raw) =>
+      isForStaff(raw) ? staffs.resolve() : mailServer.messages.length < 5 ? undefined : staffs.promise
+    const first = startWorker()
+    while (mailServer.messages.length < 5) await pause(20)
     await db.entities.execute(
       `with letter as (insert into letters (kind, about) select 'password-changed', jsonb_build_object('user', id)
           from staff_users where email = 'staff@example.edu' returning id)
         insert into job_outbox (name, data) select 'send-letter', jsonb_build_object('letter', id) from letter`,
     )
     await staffs.promise
-    expect(office.taken.length).toBeLessThan(recipients)
+    expect(mailServer.messages.length).toBeLessThan(recipients)
     await stopped(first, 'SIGKILL')
-    office.onTaken = () => undefined
-    hire()
+    mailServer.onMessage = () => undefined
+    startWorker()
     const states = async () => {
       const rows = await db.selectFrom('list_letter_recipients').select('state').execute()
       return Object.groupBy(rows, ({ state }) => state)
@@ -109,7 +110,7 @@ export async function workerStories(
     expect(sent.length + in_doubt.length).toBe(recipients)
     // Two at once, and two more if the machine stalled for longer than the short lock lifetime of this worker.
     expect(in_doubt.length).toBeLessThanOrEqual(4)
-    const addresses = office.taken
+    const addresses = mailServer.messages
       .map((raw) => /^To: (.*)$/m.exec(raw)![1]!)
       .filter((to) => to.includes('many.example'))
     expect(new Set(addresses).size).toBe(addresses.length)
@@ -118,24 +119,24 @@ export async function workerStories(
 
   if (!isSoak) return
 
-  test('a worker that is asked to leave stops after its chunk, and another one goes on from there', async () => {
-    const first = hire()
+  test('a worker stops after its chunk on SIGTERM, and another one continues from there', async () => {
+    const first = startWorker()
     const { id } = (await upload('contacts', people(many, 'Relieved'))).json<ImportStatusReply>()
-    await until('contacts', id, 'review')
+    await waitForStatus('contacts', id, 'review')
     await commit('contacts', id)
-    await untilRowsAreIn(id)
+    await waitForRows(id)
     expect(await stopped(first, 'SIGTERM')).toBe(0)
     expect(await status('contacts', id)).toMatchObject({ status: 'running', error: null })
-    hire()
-    expect(await until('contacts', id, 'completed')).toMatchObject({ results: { rows: many, skipped: 0 } })
+    startWorker()
+    expect(await waitForStatus('contacts', id, 'completed')).toMatchObject({ results: { rows: many, skipped: 0 } })
   })
 
-  test('Ada cancels a running import: the worker stops after its chunk, and what was imported stays', async () => {
-    hire()
+  test('when Ada cancels a running import, the worker stops after its chunk, and imported rows stay', async () => {
+    startWorker()
     const { id } = (await upload('contacts', people(many, 'Cancelled'))).json<ImportStatusReply>()
-    await until('contacts', id, 'review')
+    await waitForStatus('contacts', id, 'review')
     await commit('contacts', id)
-    await untilRowsAreIn(id)
+    await waitForRows(id)
     expect((await cancel('contacts', id)).statusCode).toBe(200)
     const { progress, results } = await status('contacts', id)
     await pause(500)
@@ -148,22 +149,22 @@ export async function workerStories(
     expect(results!.rows).toBe(progress.done)
   })
 
-  test('a server that is killed right after its reply has lost no letter: it leaves once, when the mail server takes it', async () => {
-    expect(await askAndDie()).toBe('SIGKILL')
-    office.does = 'refuse'
-    const before = office.offers()
-    hire()
-    await offered(before + 1)
-    office.does = 'take'
-    const messages = await messagesTaken(1)
+  test('a letter of a server killed right after its reply is sent once, when the mail server accepts it', async () => {
+    expect(await requestResetAndCrash()).toBe('SIGKILL')
+    mailServer.action = 'refuse'
+    const before = mailServer.countOffers()
+    startWorker()
+    await waitForOffers(before + 1)
+    mailServer.action = 'take'
+    const messages = await waitForMessages(1)
     expect(messages).toEqual([expect.stringContaining('To: staff@example.edu')])
     expect((await nobody.get(linkIn(messages[0]!))).json()).toMatchObject({ valid: true })
   })
 
   const away = queue
   if (!away) return
-  test('while the queue is away the service takes work, and it is done when the queue is back', async () => {
-    hire()
+  test('work accepted while the queue is unavailable is done when the queue is back', async () => {
+    startWorker()
     await away.kill()
     const reply = await upload('contacts', people(20, 'Waiting'))
     expect(reply.statusCode).toBe(201)
@@ -171,7 +172,7 @@ export async function workerStories(
     await pause(500)
     expect((await status('contacts', id)).status).toBe('scanning')
     await away.start()
-    expect(await until('contacts', id, 'review')).toMatchObject({ counts: { rows: 20 } })
+    expect(await waitForStatus('contacts', id, 'review')).toMatchObject({ counts: { rows: 20 } })
     await cancel('contacts', id)
   })
 }
@@ -218,10 +219,14 @@ function run(script: string, args: string[], env: NodeJS.ProcessEnv): ChildProce
   return spawn(process.execPath, [fileURLToPath(script), ...args], { env, stdio: ['ignore', 'inherit', 'inherit'] })
 }
 
-function patienceWith({ status }: ImportStory) {
+function waitsOf({ status }: ImportStory) {
   return {
     status,
-    async until(type: ImportType, id: number, expected: ImportStatusReply['status']): Promise<ImportStatusReply> {
+    async waitForStatus(
+      type: ImportType,
+      id: number,
+      expected: ImportStatusReply['status'],
+    ): Promise<ImportStatusReply> {
       for (;;) {
         const reply = await status(type, id)
         if (reply.status === expected) return reply
@@ -230,7 +235,7 @@ function patienceWith({ status }: ImportStory) {
         await pause(50)
       }
     },
-    async untilRowsAreIn(id: number): Promise<ImportStatusReply> {
+    async waitForRows(id: number): Promise<ImportStatusReply> {
       for (;;) {
         const reply = await status('contacts', id)
         if (reply.progress.done > 0 || reply.status !== 'running') return reply

@@ -54,14 +54,14 @@ test('main stores the second-factor token, and sends it with the code', async ()
     'GET /login/second-factor': [200, { institution, second_factor: null }],
     'POST /login/second-factor': [200, { user: ada, token }],
   }
-  const page = () => gate.answer(new Request('app://staff/login/second-factor')).then((reply) => reply!.json())
-  expect(await page()).toEqual({ institution, second_factor: null })
+  const readPage = () => gate.answer(new Request('app://staff/login/second-factor')).then((reply) => reply!.json())
+  expect(await readPage()).toEqual({ institution, second_factor: null })
   expect(await (await post('/login', credentials))!.json()).toEqual({ second_factor: ['totp'] })
-  expect([savedToken, await page()]).toEqual([undefined, { institution, second_factor: ['totp'] }])
+  expect([savedToken, await readPage()]).toEqual([undefined, { institution, second_factor: ['totp'] }])
   const entered = await post('/login/second-factor', { code: '123456' })
   expect([await entered!.json(), savedToken]).toEqual([{ user: ada }, token])
   expect(requests.at(-1)!.body).toEqual({ code: '123456', second_factor_token: 'half' })
-  expect(await page()).toEqual({ institution, second_factor: null })
+  expect(await readPage()).toEqual({ institution, second_factor: null })
 })
 
 test('a refused sign-in is forwarded with its message and waiting time', async () => {

@@ -88,20 +88,20 @@ test('a path of the app is distinguished from a similar address', () => {
 
 const big = { x: 0, y: 0, width: 1920, height: 1040 }
 const second = { x: 1920, y: 0, width: 1280, height: 1000 }
-const saved = (x: number, y: number, width = 1200, height = 800) => ({
+const savedBounds = (x: number, y: number, width = 1200, height = 800) => ({
   bounds: { x, y, width, height },
   isMaximized: false,
   isFullScreen: false,
 })
 test('a window opens at its saved position', () => {
-  expect(fitBounds(saved(2000, 50), [big, second])).toEqual({ x: 2000, y: 50, width: 1200, height: 800 })
+  expect(fitBounds(savedBounds(2000, 50), [big, second])).toEqual({ x: 2000, y: 50, width: 1200, height: 800 })
 })
 test('a window whose display is gone, or whose title bar is out of reach, moves to the first display', () => {
-  expect(fitBounds(saved(2000, 50), [big])).toEqual({ width: 1200, height: 800 })
-  expect(fitBounds(saved(100, 5000), [big])).toEqual({ width: 1200, height: 800 })
-  expect(fitBounds(saved(-1150, 50), [big])).toEqual({ width: 1200, height: 800 })
-  expect(fitBounds(saved(0, 0, 9000, 9000), [big])).toEqual({ x: 0, y: 0, width: 1920, height: 1040 })
-  expect(fitBounds(saved(0, 0, 1, 1), [big])).toMatchObject({ width: 390, height: 480 })
+  expect(fitBounds(savedBounds(2000, 50), [big])).toEqual({ width: 1200, height: 800 })
+  expect(fitBounds(savedBounds(100, 5000), [big])).toEqual({ width: 1200, height: 800 })
+  expect(fitBounds(savedBounds(-1150, 50), [big])).toEqual({ width: 1200, height: 800 })
+  expect(fitBounds(savedBounds(0, 0, 9000, 9000), [big])).toEqual({ x: 0, y: 0, width: 1920, height: 1040 })
+  expect(fitBounds(savedBounds(0, 0, 1, 1), [big])).toMatchObject({ width: 390, height: 480 })
   expect(fitBounds(undefined, [{ x: 0, y: 0, width: 1024, height: 700 }])).toEqual({ width: 1024, height: 700 })
 })
 

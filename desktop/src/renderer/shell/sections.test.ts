@@ -52,9 +52,9 @@ test('related pages are tabs for those who may open them', () => {
 test('Stan and Vera see only the sections that they may open', () => {
   expect(buildRail('staff').map(({ name }) => name)).toEqual(['people', 'events', 'volunteers'])
   expect(titles(buildRail('viewer'))).toEqual([['People', 'Search', 'Classes', 'Statistics']])
-  const open = (role: 'viewer' | 'staff') => flattenSections(listSections(role)).map(({ path }) => path)
-  expect(open('viewer')).toEqual(['/alumni_search', '/alumni_search/saved', '/classes', '/engagement_stats'])
-  expect(open('staff')).toContain('/tools/batch_search')
+  const listOpenPaths = (role: 'viewer' | 'staff') => flattenSections(listSections(role)).map(({ path }) => path)
+  expect(listOpenPaths('viewer')).toEqual(['/alumni_search', '/alumni_search/saved', '/classes', '/engagement_stats'])
+  expect(listOpenPaths('staff')).toContain('/tools/batch_search')
 })
 
 test('a page belongs to the section where its work starts, whatever its path', () => {
@@ -73,13 +73,13 @@ test('a page belongs to the section where its work starts, whatever its path', (
 })
 
 test('the breadcrumbs of a page start with its section in the rail', () => {
-  const way = (path: string) => listBreadcrumbs('admin', path).map(({ title }) => title)
-  expect(way('/settings/imports/contacts')).toEqual(['Imports'])
-  expect(way('/settings/imports/contacts/batches/7')).toEqual(['Imports', 'Contacts import'])
-  expect(way('/tools/batch_search')).toEqual(['Search'])
-  expect(way('/settings/imports')).toEqual([])
-  expect(way('/settings/crm/conflicts')).toEqual([])
-  expect(way('/settings/content/communities/4')).toEqual(['Communities'])
-  expect(way('/champion_signups/merges/3')).toEqual(['Champions', 'Merged signups'])
-  expect(way('/settings/majors')).toEqual(['Settings'])
+  const breadcrumbs = (path: string) => listBreadcrumbs('admin', path).map(({ title }) => title)
+  expect(breadcrumbs('/settings/imports/contacts')).toEqual(['Imports'])
+  expect(breadcrumbs('/settings/imports/contacts/batches/7')).toEqual(['Imports', 'Contacts import'])
+  expect(breadcrumbs('/tools/batch_search')).toEqual(['Search'])
+  expect(breadcrumbs('/settings/imports')).toEqual([])
+  expect(breadcrumbs('/settings/crm/conflicts')).toEqual([])
+  expect(breadcrumbs('/settings/content/communities/4')).toEqual(['Communities'])
+  expect(breadcrumbs('/champion_signups/merges/3')).toEqual(['Champions', 'Merged signups'])
+  expect(breadcrumbs('/settings/majors')).toEqual(['Settings'])
 })

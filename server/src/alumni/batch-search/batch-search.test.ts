@@ -43,7 +43,7 @@ const lookUp = async (...lines: string[]): Promise<BatchSearchReply> => {
   expect([reply.statusCode, reply.json<{ error?: string }>().error]).toEqual([200, undefined])
   return reply.json<BatchSearchReply>()
 }
-const whoIs = async (line: string) =>
+const findIds = async (line: string) =>
   (await lookUp(line)).lines.flatMap(({ buids }) => buids.map((buid) => Number(buid.slice(1))))
 const [josé, jose, siobhán, peggy, minh, x, mary, mononym, majo, bob, anneMarie, zoë] = namedPeople.map(
   (_, index) => index + 1,
@@ -81,15 +81,15 @@ describe('a person is found by an e-mail address', () => {
     ['no address at all', 'meet @ the bar', []],
     ['of no one', 'nobody@example.org', []],
   ])('%s', async (_, line, found) => {
-    expect(await whoIs(line)).toEqual(found)
+    expect(await findIds(line)).toEqual(found)
   })
 
   test('a domain matches with an umlaut and in Punycode, and i does not match İ', async () => {
     const ivan = { buid: 'B00000090', contact_id: 'C-000000090', first_name: 'Ivan', last_name: 'Petrov' }
     await add('alumni', { ...ivan, primary_email: 'Ivan@Bücher.example', work_email: 'ivan@gmaİl.example' })
-    expect(await whoIs('ivan@XN--BCHER-KVA.example')).toEqual([90])
-    expect(await whoIs('ivan@BÜCHER.example')).toEqual([90])
-    expect(await whoIs('ivan@gmail.example')).toEqual([])
+    expect(await findIds('ivan@XN--BCHER-KVA.example')).toEqual([90])
+    expect(await findIds('ivan@BÜCHER.example')).toEqual([90])
+    expect(await findIds('ivan@gmail.example')).toEqual([])
     await remove('alumni', { buid: ivan.buid })
   })
 })
@@ -137,13 +137,13 @@ describe('a person is found by a name', () => {
     ['a wildcard', '% %', []],
     ['an unknown BUID', 'B99999999', []],
   ])('%s: %s', async (_, line, found) => {
-    expect(await whoIs(line)).toEqual(found)
+    expect(await findIds(line)).toEqual(found)
   })
 
   test('a name in the usual order does not find people with the names reversed', async () => {
     await add('alumni', { buid: 'B00000101', first_name: 'James', last_name: 'Thomas' })
     await add('alumni', { buid: 'B00000102', first_name: 'Thomas', last_name: 'James' })
-    expect([await whoIs('James Thomas'), await whoIs('Thomas, James'), await whoIs('Thomas James')]).toEqual([
+    expect([await findIds('James Thomas'), await findIds('Thomas, James'), await findIds('Thomas James')]).toEqual([
       [101],
       [101],
       [102],
@@ -155,9 +155,9 @@ describe('a person is found by a name', () => {
     await add('alumni', { buid: 'B00000112', first_name: 'Ann', last_name: 'Lee' })
     await add('alumni', { buid: 'B00000113', first_name: 'Ann', middle_name: 'Béatrice', last_name: 'Lee' })
     await add('alumni', { buid: 'B00000114', first_name: 'Ann Beatrice', last_name: 'Lee' })
-    expect(await whoIs('Ann Beatrice Lee')).toEqual([114, 113, 112, 111])
-    expect(await whoIs('Ann B. Lee')).toEqual([113, 112, 111])
-    expect(await whoIs('Ann Lee')).toEqual([112, 113, 111])
+    expect(await findIds('Ann Beatrice Lee')).toEqual([114, 113, 112, 111])
+    expect(await findIds('Ann B. Lee')).toEqual([113, 112, 111])
+    expect(await findIds('Ann Lee')).toEqual([112, 113, 111])
   })
 
   test('people of the class year come first, then those who have the name today', async () => {
@@ -165,28 +165,28 @@ describe('a person is found by a name', () => {
     await add('alumni', { buid: 'B00000122', first_name: 'Una', last_name: 'Lund' })
     await add('alumni', { buid: 'B00000123', first_name: 'Una', last_name: 'Lund' })
     await add('educations', { buid: 'B00000123', kind: 'degree', degree_code: 'BS', degree_date: '2015-05-17' })
-    expect(await whoIs('Una Lund')).toEqual([122, 123, 121])
-    expect(await whoIs('Una Lund ’15')).toEqual([123, 122, 121])
-    expect(await whoIs('Lund, Una (2015)')).toEqual([123, 122, 121])
+    expect(await findIds('Una Lund')).toEqual([122, 123, 121])
+    expect(await findIds('Una Lund ’15')).toEqual([123, 122, 121])
+    expect(await findIds('Lund, Una (2015)')).toEqual([123, 122, 121])
     await remove('educations', { buid: 'B00000123' })
   })
 
   test('the only person of a name is offered, but not found, if the line names another class', async () => {
     await add('alumni', { buid: 'B00000125', first_name: 'Odo', last_name: 'Marsh' })
-    const classed = (line: string) => lookUp(line).then(({ lines }) => lines)
-    expect(await classed('Odo Marsh ’15')).toMatchObject([{ outcome: 'one', buids: ['B00000125'] }])
+    const lookUpLines = (line: string) => lookUp(line).then(({ lines }) => lines)
+    expect(await lookUpLines('Odo Marsh ’15')).toMatchObject([{ outcome: 'one', buids: ['B00000125'] }])
     await add('educations', { buid: 'B00000125', kind: 'degree', degree_code: 'BS', degree_date: '1985-05-17' })
-    expect(await classed('Odo Marsh ’15')).toMatchObject([
+    expect(await lookUpLines('Odo Marsh ’15')).toMatchObject([
       { outcome: 'none', total: 0, buids: [], similar: ['B00000125'] },
     ])
-    expect(await classed('Odo Marsh ’85')).toMatchObject([{ outcome: 'one', buids: ['B00000125'], similar: [] }])
+    expect(await lookUpLines('Odo Marsh ’85')).toMatchObject([{ outcome: 'one', buids: ['B00000125'], similar: [] }])
     await remove('educations', { buid: 'B00000125' })
     await remove('alumni', { buid: 'B00000125' })
   })
 
   test('a name without spaces is split into family and given name, and a phone number offers its person', async () => {
     await add('alumni', { buid: 'B00000131', first_name: '小明', last_name: '王', mobile_phone: '+31 6 12345678' })
-    expect([await whoIs('王小明'), await whoIs('王 小明'), await whoIs('小明 王')]).toEqual([[131], [131], [131]])
+    expect([await findIds('王小明'), await findIds('王 小明'), await findIds('小明 王')]).toEqual([[131], [131], [131]])
     for (const line of ['0031 6 1234 5678', '06 12345678'])
       expect((await lookUp(line)).lines).toMatchObject([{ outcome: 'none', similar: ['B00000131'] }])
     await remove('alumni', { buid: 'B00000131' })

@@ -42,7 +42,7 @@ const change = (list: CatalogName, code: string, entry: CatalogEntry, seenEntry:
   user.post(`/settings/${list}/${encodeURIComponent(code)}`, { entry, seen: seenEntry })
 const remove = (list: CatalogName, code: string, seenEntry: CatalogEntry, user = ada) =>
   user.request({ method: 'DELETE', url: `/settings/${list}/${encodeURIComponent(code)}`, payload: { seen: seenEntry } })
-const audited = async () =>
+const listAudited = async () =>
   (
     await sql<{
       action: string
@@ -85,7 +85,7 @@ describe.each(catalogNames)('%s', (list) => {
     expect((await page(list, `?q=${code}`)).entries).toEqual([])
     const user = ada.user!.id
     const noun = { colleges: 'college', majors: 'major', affinities: 'affinity', activity_codes: 'activity-code' }[list]
-    expect(await audited()).toEqual([
+    expect(await listAudited()).toEqual([
       {
         action: `${noun}.added`,
         subject: `${list}/${code}`,
@@ -127,7 +127,7 @@ describe.each(catalogNames)('%s', (list) => {
   test('saving unchanged values records no change', async () => {
     await ada.post(`/settings/${list}`, entry)
     expect((await change(list, code, entry, entry)).json()).toEqual(entry)
-    expect(await audited()).toHaveLength(1)
+    expect(await listAudited()).toHaveLength(1)
   })
 
   test('a code is unique and cannot be changed', async () => {
@@ -315,7 +315,7 @@ test('a major needs an existing college, and an affinity one of the eight catego
   ])
   const odd = await ada.post('/settings/affinities', { ...rowing, category: 'Chess' })
   expect([odd.statusCode, odd.json().fields]).toEqual([400, { category: 'Choose one of the eight categories.' }])
-  expect(await audited()).toEqual([])
+  expect(await listAudited()).toEqual([])
 })
 
 test('the contract and the database have the same eight categories', async () => {

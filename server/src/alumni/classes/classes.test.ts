@@ -12,7 +12,7 @@ const vera = await as('viewer')
 const classes = async (query = '') => (await vera.get(`/classes${query}`)).json<ClassesPage>()
 const classOf = async (year: string) => (await vera.get(`/classes/${year}`)).json<ClassPage>()
 const rowOf = async (year: number) => (await classes()).classes.find(({ class_year }) => class_year === year)!
-const matching = async (query: object) =>
+const countMatching = async (query: object) =>
   (await vera.get(`/alumni_search?${new URLSearchParams({ ...query })}`)).json<SearchPage>().matching
 
 beforeAll(async () => {
@@ -31,14 +31,14 @@ beforeAll(async () => {
   await sql`update alumni set do_not_email = true where buid = 'B00000007'`.execute(db)
   await createSignup(db, { email: 'peggy@example.org', buid: 'B00000001', status: 'linked' })
   await sql`insert into activity_codes values ('event', 'Event attended')`.execute(db)
-  await came('B00000001', '2026-10-17', 'Homecoming 2026')
-  await came('B00000001', '2026-10-18', 'Homecoming 2026')
-  await came('B00000002', '2026-10-17', 'Homecoming 2026')
-  await came('B00000002', '2025-10-18', 'Homecoming 2025')
-  await came('B00000003', '2025-10-18', 'Homecoming 2025')
-  await came('B00000004', '2026-03-01', 'Spring concert')
-  await came('B00000005', '2026-12-24', 'Winter ball')
-  await came('B00000030', '2026-10-17', 'Homecoming 2026')
+  await addAttendance('B00000001', '2026-10-17', 'Homecoming 2026')
+  await addAttendance('B00000001', '2026-10-18', 'Homecoming 2026')
+  await addAttendance('B00000002', '2026-10-17', 'Homecoming 2026')
+  await addAttendance('B00000002', '2025-10-18', 'Homecoming 2025')
+  await addAttendance('B00000003', '2025-10-18', 'Homecoming 2025')
+  await addAttendance('B00000004', '2026-03-01', 'Spring concert')
+  await addAttendance('B00000005', '2026-12-24', 'Winter ball')
+  await addAttendance('B00000030', '2026-10-17', 'Homecoming 2026')
 })
 afterAll(() => void vi.useRealTimers())
 
@@ -52,7 +52,7 @@ async function person(buid: string, first_name: string, years: number[]): Promis
     )
 }
 
-async function came(buid: string, day: string, event: string): Promise<void> {
+async function addAttendance(buid: string, day: string, event: string): Promise<void> {
   await sql`insert into engagements (buid, activity_code, engagement_date, description) values (${buid}, 'event', ${day}, ${event})`.execute(
     db,
   )
@@ -131,17 +131,17 @@ test('each number of the page opens a search with exactly that many people', asy
   const { found, year, fiscal_year_start, today, top_events } = await classOf('2016')
   const people = buildStatsSearches({ fiscal_year_start, today }, {})
   const all = people.livingOfClasses(2016, 2016, 'all', year)
-  expect(await matching(all)).toBe(found!.alumni)
-  expect(await matching({ ...all, by_email: 'yes' })).toBe(found!.by_email)
-  expect(await matching({ ...all, lost: 'yes' })).toBe(found!.lost)
-  expect(await matching({ ...all, champion: 'yes' })).toBe(found!.champions)
-  expect(await matching(people.livingOfClasses(2016, 2016, 'engaged', year))).toBe(found!.engaged_alumni)
-  expect(await matching(people.livingOfClasses(2016, 2016, 'first time', year))).toBe(found!.first_time)
-  expect(await matching(people.livingOfClasses(2016, 2016, 'engaged last year', year))).toBe(
+  expect(await countMatching(all)).toBe(found!.alumni)
+  expect(await countMatching({ ...all, by_email: 'yes' })).toBe(found!.by_email)
+  expect(await countMatching({ ...all, lost: 'yes' })).toBe(found!.lost)
+  expect(await countMatching({ ...all, champion: 'yes' })).toBe(found!.champions)
+  expect(await countMatching(people.livingOfClasses(2016, 2016, 'engaged', year))).toBe(found!.engaged_alumni)
+  expect(await countMatching(people.livingOfClasses(2016, 2016, 'first time', year))).toBe(found!.first_time)
+  expect(await countMatching(people.livingOfClasses(2016, 2016, 'engaged last year', year))).toBe(
     found!.engaged_last_year_to_day,
   )
   for (const { activity_code, description, people: number } of top_events)
-    expect(await matching({ ...all, activity: activity_code, event: description, engaged_to: today })).toBe(number)
+    expect(await countMatching({ ...all, activity: activity_code, event: description, engaged_to: today })).toBe(number)
 })
 
 test.each([
@@ -168,10 +168,10 @@ test.each([
 })
 
 test('José is found by the reunion of ’16 and by the nineties as ’98, and students by neither', async () => {
-  expect(await matching({ reunion: '2026' })).toBe(12)
-  expect(await matching({ reunion: '2031', year_from: '2020' })).toBe(0)
-  expect(await matching({ q: 'José', year_from: '1990', year_to: '1999' })).toBe(1)
-  expect(await matching({ reunion: '2026', year_from: '1990', year_to: '1999' })).toBe(0)
+  expect(await countMatching({ reunion: '2026' })).toBe(12)
+  expect(await countMatching({ reunion: '2031', year_from: '2020' })).toBe(0)
+  expect(await countMatching({ q: 'José', year_from: '1990', year_to: '1999' })).toBe(1)
+  expect(await countMatching({ reunion: '2026', year_from: '1990', year_to: '1999' })).toBe(0)
 })
 
 test.each([

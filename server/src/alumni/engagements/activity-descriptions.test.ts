@@ -125,7 +125,7 @@ test.each(places)(
         const request = Object.fromEntries(
           Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
         )
-        expect(new Set(await get(request, person()))).toEqual(byReadingAll(request, start))
+        expect(new Set(await get(request, person()))).toEqual(filterAll(request, start))
       }),
       { numRuns: 150, seed: 5 },
     )
@@ -134,7 +134,7 @@ test.each(places)(
 
 test('a new, moved or deleted engagement shows at once, even when everyone is in memory', async () => {
   await app.peopleIndex.catchUp()
-  const ofThatDay = () =>
+  const getMentorsOfDay = () =>
     get({ activity_code: 'mentor', start_date: '2020-02-29', end_date: '2020-02-29', college: 'EN', year: '2020' })
   const [{ buid }, description] = [people[0]!, 'Tea\u001e with\u001f Siobhán\t"Kate"']
   await sql`insert into educations (buid, kind, college_code, degree_code, degree_date) values (${buid}, 'degree', 'EN', 'MS', '2020-06-30')`.execute(
@@ -143,23 +143,23 @@ test('a new, moved or deleted engagement shows at once, even when everyone is in
   await sql`insert into engagements (buid, activity_code, engagement_date, description) values (${buid}, 'mentor', '2020-02-29', ${description})`.execute(
     db,
   )
-  expect(await ofThatDay()).toEqual([description])
+  expect(await getMentorsOfDay()).toEqual([description])
   await sql`update engagements set engagement_date = '2020-03-01' where description = ${description}`.execute(db)
-  expect(await ofThatDay()).toEqual([])
+  expect(await getMentorsOfDay()).toEqual([])
   await sql`update engagements set engagement_date = '2020-02-29' where description = ${description}`.execute(db)
   await sql`update educations set degree_date = '2020-07-01' where buid = ${buid} and degree_code = 'MS'`.execute(db)
-  expect(await ofThatDay()).toEqual([])
+  expect(await getMentorsOfDay()).toEqual([])
   await sql`delete from educations where buid = ${buid} and degree_code = 'MS'`.execute(db)
   await sql`delete from engagements where description = ${description}`.execute(db)
   expect(await get({ activity_code: 'mentor', start_date: '2020-02-29', end_date: '2020-03-01' })).toEqual([])
 })
 
-function byReadingAll(
+function filterAll(
   { activity_code, start_date = '0', end_date = '9', college, year }: Record<string, string>,
   start: string,
 ): Set<string> {
   const subject = fiscalYear(Number(year ?? 2026), start)
-  const isIn = (buid: string, fits: (education: Education) => boolean) =>
+  const hasEducation = (buid: string, fits: (education: Education) => boolean) =>
     educations.some((education) => education.buid === buid && fits(education))
   const found = engagements.filter(
     (engagement) =>
@@ -167,9 +167,9 @@ function byReadingAll(
       engagement.description?.trim() &&
       engagement.engagement_date >= start_date &&
       engagement.engagement_date <= end_date &&
-      (!college || isIn(engagement.buid, (education) => education.college_code === college)) &&
+      (!college || hasEducation(engagement.buid, (education) => education.college_code === college)) &&
       (!year ||
-        isIn(
+        hasEducation(
           engagement.buid,
           ({ degree_date }) => degree_date !== null && degree_date >= subject.from && degree_date < subject.to,
         )),

@@ -62,7 +62,7 @@ test('an error of PostgreSQL keeps its type, and a refusal names its field', asy
   })
 })
 
-async function whileAlumniAreLocked(work: (unlock: () => Promise<unknown>) => Promise<void>): Promise<void> {
+async function withLockedAlumni(work: (unlock: () => Promise<unknown>) => Promise<void>): Promise<void> {
   await withClient(database.owner, async (owner) => {
     await owner.query('begin; lock table alumni in access exclusive mode')
     await work(() => owner.query('commit'))
@@ -80,27 +80,27 @@ test('while everyone is read for the first time or again, every query is refused
     index.textsInUse(),
     index.classEvents({ year: 1995, today: '2026-11-27', max: 5 }),
   ]
-  const refused = async () => {
+  const expectAllRefused = async () => {
     for (const question of questions()) {
       const isOver = new Promise((resolve) => setImmediate(resolve, 'waits'))
       expect(await Promise.race([question.catch((error: unknown) => error), isOver])).toBeInstanceOf(NotReadyError)
     }
   }
-  await refused()
-  await whileAlumniAreLocked(async (unlock) => {
+  await expectAllRefused()
+  await withLockedAlumni(async (unlock) => {
     const load = index.catchUp()
-    await refused()
+    await expectAllRefused()
     await unlock()
     await load
   })
   expect((await index.search({ q: 'tern' }, 0, 10)).matching).toBe(0)
 
   await sql`insert into alumni_changes default values`.execute(db)
-  await whileAlumniAreLocked(async (unlock) => {
+  await withLockedAlumni(async (unlock) => {
     await expect(index.search({ q: 'tern' }, 0, 10)).rejects.toThrow(NotReadyError)
     expect([index.isReady, index.ageInSeconds]).toEqual([false, null])
     const load = index.catchUp()
-    await refused()
+    await expectAllRefused()
     await unlock()
     await load
   })
@@ -116,7 +116,7 @@ test('a server that starts reads everyone, and until then /ready says so and sta
   const cookie = `${sessionCookie(config).name}=${await openSession(db, config, people.viewer)}`
   const get = (url: string) =>
     server.inject({ url, headers: { host: internalHost, accept: 'application/json', cookie } })
-  await whileAlumniAreLocked(async (unlock) => {
+  await withLockedAlumni(async (unlock) => {
     await server.listen({ port: 0, host: '127.0.0.1' })
     const error = 'The server is still reading everyone on file. Try again in a few seconds.'
     for (const [url, body] of [

@@ -34,9 +34,10 @@ type Query = Record<string, string>
 const { as, db } = await buildTestApp()
 const stan = await as('staff')
 const below = seededRandom(seed)
-const someone = <T>(list: readonly T[]): T => list[below(list.length)]!
-const some = <T>(list: readonly T[], most: number): T[] => Array.from({ length: below(most + 1) }, () => someone(list))
-const or = <T>(value: T): T | null => (below(5) === 0 ? null : value)
+const pickOne = <T>(list: readonly T[]): T => list[below(list.length)]!
+const pickSome = <T>(list: readonly T[], most: number): T[] =>
+  Array.from({ length: below(most + 1) }, () => pickOne(list))
+const orNull = <T>(value: T): T | null => (below(5) === 0 ? null : value)
 
 const [colleges, majors, degrees, affinities] = [
   ['EN', 'AS', 'BU'],
@@ -61,11 +62,11 @@ const day = () => `202${below(5)}-0${1 + below(9)}-1${below(10)}`
 
 const inventAsk = (index: number): Model['asks'][number] => {
   const letter = below(2) === 0 ? null : index
-  const code = letter === null ? someone([...subjects, 'volunteering', 'events', 'other']) : subjects[letter % 3]!
+  const code = letter === null ? pickOne([...subjects, 'volunteering', 'events', 'other']) : subjects[letter % 3]!
   return {
     code,
     day: day(),
-    answer: letter === null ? someone([null, 'yes', 'maybe', 'no']) : null,
+    answer: letter === null ? pickOne([null, 'yes', 'maybe', 'no']) : null,
     letter,
     isSent: below(4) > 0,
   }
@@ -73,32 +74,32 @@ const inventAsk = (index: number): Model['asks'][number] => {
 const inventReplies = () =>
   subjects
     .filter(() => below(3) === 0)
-    .map((code) => ({ code, status: someone(statuses[code.startsWith('event') ? 'event' : 'opportunity']) }))
+    .map((code) => ({ code, status: pickOne(statuses[code.startsWith('event') ? 'event' : 'opportunity']) }))
 
 const invent = (buid: string): Model => ({
   buid,
-  first: someone(firsts),
-  last: or(someone(lasts)),
-  state: or(someone(states)),
-  country: or(someone(countries)),
-  zip: or(someone(codes)),
-  city: or(someone(['Boston', 'Åre', 'Hanoi'])),
+  first: pickOne(firsts),
+  last: orNull(pickOne(lasts)),
+  state: orNull(pickOne(states)),
+  country: orNull(pickOne(countries)),
+  zip: orNull(pickOne(codes)),
+  city: orNull(pickOne(['Boston', 'Åre', 'Hanoi'])),
   deceased: below(8) === 0,
   dnc: below(6) === 0,
   dne: below(5) === 0,
-  email: or('someone@example.org'),
+  email: orNull('someone@example.org'),
   champion: below(7) === 0,
   degrees: Array.from({ length: below(4) }, (_, index) => ({
-    college: someone(colleges),
-    major: someone(majors),
-    degree: `${someone(degrees)}${index}`.slice(0, 2),
+    college: pickOne(colleges),
+    major: pickOne(majors),
+    degree: `${pickOne(degrees)}${index}`.slice(0, 2),
     year: 1960 + index * 20 + below(20),
   })),
-  affinities: [...new Set(some(affinities, 2))],
-  jobs: some(employers, 2).map((employer) => ({ employer, current: below(2) === 0 })),
+  affinities: [...new Set(pickSome(affinities, 2))],
+  jobs: pickSome(employers, 2).map((employer) => ({ employer, current: below(2) === 0 })),
   engagements: Array.from({ length: below(4) }, () => ({
-    activity: someone(activities),
-    event: someone([null, '', 'Homecoming', 'Homecoming 2026', 'Winter ball']),
+    activity: pickOne(activities),
+    event: pickOne([null, '', 'Homecoming', 'Homecoming 2026', 'Winter ball']),
     day: day(),
   })),
   asks: Array.from({ length: below(4) }, (_, index) => inventAsk(index)),
@@ -178,7 +179,7 @@ async function storeAsks(json: string): Promise<void> {
       where s.buid = r.buid and k.code like ${`${kind}-%`}`.execute(db)
 }
 
-async function arrive(): Promise<void> {
+async function markDelivered(): Promise<void> {
   await sql`update list_letter_recipients set state = 'in_doubt' where state = 'handed'`.execute(db)
   await sql`update event_rsvps set status = 'cancelled' where event_id = 1`.execute(db)
   for (const person of everyone) {
@@ -189,12 +190,12 @@ async function arrive(): Promise<void> {
 
 async function change(): Promise<void> {
   const renamed = everyone.filter((_, index) => index % 3 === 0)
-  for (const person of renamed) Object.assign(person, { first: someone(firsts), last: or(someone(lasts)) })
+  for (const person of renamed) Object.assign(person, { first: pickOne(firsts), last: orNull(pickOne(lasts)) })
   await sql`update alumni a set first_name = first, last_name = last from jsonb_to_recordset(${JSON.stringify(renamed)}::jsonb) r (buid text, first text, last text) where a.buid = r.buid`.execute(
     db,
   )
-  expect((await found({})).matching).toBe(400)
-  await arrive()
+  expect((await searchAll({})).matching).toBe(400)
+  await markDelivered()
   const gone = everyone.filter((_, index) => index % 4 === 0).map(({ buid }) => buid)
   for (const table of ['event_rsvps', 'opportunity_responses', 'list_letter_recipients'])
     await sql`delete from ${sql.table(table)} where signup_id in (select id from champion_signups where buid = any (${sql.val(gone)}::text[]))`.execute(
@@ -214,13 +215,13 @@ async function change(): Promise<void> {
   ])
     await sql`delete from ${sql.table(table)} where buid = any (${sql.val(gone)}::text[])`.execute(db)
   everyone = everyone.filter(({ buid }) => !gone.includes(buid))
-  expect((await found({})).matching).toBe(300)
+  expect((await searchAll({})).matching).toBe(300)
   const again = gone.slice(0, 60).map(invent)
   await store(again)
   everyone.push(...again)
 }
 
-const plain = (text: string) =>
+const foldText = (text: string) =>
   text
     .normalize('NFD')
     .replace(/[\u0300-\u036f']/g, '')
@@ -229,21 +230,22 @@ const plain = (text: string) =>
 const list = (codes: string) => codes.split(',')
 const within = (text: string | null, codes: string | undefined) =>
   codes === undefined || (text !== null && list(codes).includes(text))
-const yes = (value: boolean, request: string | undefined) => request === undefined || value === (request === 'yes')
+const matchesFlag = (value: boolean, request: string | undefined) =>
+  request === undefined || value === (request === 'yes')
 
 const degreeFilters = ['college', 'major', 'degree', 'year_from', 'year_to', 'degree_by', 'reunion']
 
-function fits(person: Model, query: Query): boolean {
+function matchesQuery(person: Model, query: Query): boolean {
   const words = [person.first, person.last ?? ''].flatMap((name) => [
-    ...plain(name).split(/[ -]/),
-    plain(name).replace(/[ -]/g, ''),
-    ...(name.includes("'") ? plain(name.replace("'", ' ')).split(' ') : []),
+    ...foldText(name).split(/[ -]/),
+    foldText(name).replace(/[ -]/g, ''),
+    ...(name.includes("'") ? foldText(name.replace("'", ' ')).split(' ') : []),
   ])
-  const jobs = person.jobs.filter(({ current }) => current).flatMap(({ employer }) => plain(employer).split(' '))
+  const jobs = person.jobs.filter(({ current }) => current).flatMap(({ employer }) => foldText(employer).split(' '))
   const zip = person.country === null || person.country === 'US' ? person.zip : null
   return [
     !query.q ||
-      plain(query.q)
+      foldText(query.q)
         .split(/[ -]/)
         .every((text) => words.some((word) => word.startsWith(text))),
     degreeFilters.every((name) => !query[name]) ||
@@ -264,17 +266,17 @@ function fits(person: Model, query: Query): boolean {
       (zip !== null &&
         (query.within ? milesApart(zip, query.near) <= Number(query.within) : zip.startsWith(query.near))),
     !query.employer ||
-      plain(query.employer)
+      foldText(query.employer)
         .split(' ')
         .every((text) => jobs.some((word) => word.startsWith(text))),
     isEngaged(person, query),
     wasAsked(person, query),
-    yes(person.champion, query.champion),
-    yes(person.deceased, query.deceased),
-    yes(person.dnc, query.do_not_contact),
-    yes(person.dne, query.do_not_email),
-    yes(person.email !== null && !person.deceased && !person.dnc && !person.dne, query.by_email),
-    yes(person.email === null && person.city === null && person.zip === null, query.lost),
+    matchesFlag(person.champion, query.champion),
+    matchesFlag(person.deceased, query.deceased),
+    matchesFlag(person.dnc, query.do_not_contact),
+    matchesFlag(person.dne, query.do_not_email),
+    matchesFlag(person.email !== null && !person.deceased && !person.dnc && !person.dne, query.by_email),
+    matchesFlag(person.email === null && person.city === null && person.zip === null, query.lost),
   ].every(Boolean)
 }
 
@@ -328,8 +330,8 @@ function wasAsked({ asks, replies, champion }: Model, query: Query): boolean {
 /** Compares the whole description if any event has it, otherwise the prefixes of its words. */
 function isEvent(event: string | null, request: string): boolean {
   if (['Homecoming', 'Homecoming 2026', 'Winter ball'].includes(request)) return event === request
-  const words = plain(event ?? '').split(' ')
-  return plain(request)
+  const words = foldText(event ?? '').split(' ')
+  return foldText(request)
     .split(' ')
     .every((text) => words.some((word) => word.startsWith(text)))
 }
@@ -368,7 +370,7 @@ function milesApart(a: string, b: string): number {
 
 const makers: Record<string, () => string> = {
   q: () =>
-    someone([
+    pickOne([
       'jose',
       'an',
       'Ann',
@@ -384,45 +386,45 @@ const makers: Record<string, () => string> = {
       'zoë',
       'a',
     ]),
-  college: () => someone(['EN', 'AS,BU', 'XX']),
-  major: () => someone(['CS', 'ART,BIO']),
-  degree: () => someone(['BS', 'BA,MS']),
+  college: () => pickOne(['EN', 'AS,BU', 'XX']),
+  major: () => pickOne(['CS', 'ART,BIO']),
+  degree: () => pickOne(['BS', 'BA,MS']),
   year_from: () => String(1960 + below(60)),
   year_to: () => String(1970 + below(60)),
-  affinity: () => someone(['ROW', 'BAND,CHOIR']),
-  state: () => someone(['MA', 'NY,CA']),
-  country: () => someone(['US', 'CA,VN']),
-  near: () => someone(['02', '021', '1', '90012', '02116']),
-  employer: () => someone(['general', 'elec', 'general motors', 'elektra']),
-  activity: () => someone(['gift', 'mentor,event', 'none']),
+  affinity: () => pickOne(['ROW', 'BAND,CHOIR']),
+  state: () => pickOne(['MA', 'NY,CA']),
+  country: () => pickOne(['US', 'CA,VN']),
+  near: () => pickOne(['02', '021', '1', '90012', '02116']),
+  employer: () => pickOne(['general', 'elec', 'general motors', 'elektra']),
+  activity: () => pickOne(['gift', 'mentor,event', 'none']),
   engaged_from: day,
   engaged_to: day,
-  event: () => someone(['Homecoming', 'Homecoming 2026', 'homecoming', 'BALL win', '2026', 'ming', 'none']),
-  engaged_before: () => someone(['yes', 'no']),
+  event: () => pickOne(['Homecoming', 'Homecoming 2026', 'homecoming', 'BALL win', '2026', 'ming', 'none']),
+  engaged_before: () => pickOne(['yes', 'no']),
   not_engaged_from: day,
   not_engaged_to: day,
   degree_by: () => `${1960 + below(80)}-05-1${6 + below(3)}`,
   reunion: () => String(1970 + below(46)),
-  asked: () => someone(['event-1', 'opportunity-1,event-2', 'volunteering', 'events', 'event-9']),
-  was_asked: () => someone(['yes', 'no']),
+  asked: () => pickOne(['event-1', 'opportunity-1,event-2', 'volunteering', 'events', 'event-9']),
+  was_asked: () => pickOne(['yes', 'no']),
   asked_from: day,
   not_asked_from: day,
-  ask_answer: () => someone(['none', 'yes', 'no,maybe', 'yes,no,maybe']),
-  by_email: () => someone(['yes', 'no']),
-  lost: () => someone(['yes', 'no']),
-  champion: () => someone(['yes', 'no']),
-  deceased: () => someone(['yes', 'no']),
-  do_not_contact: () => someone(['yes', 'no']),
-  do_not_email: () => someone(['yes', 'no']),
+  ask_answer: () => pickOne(['none', 'yes', 'no,maybe', 'yes,no,maybe']),
+  by_email: () => pickOne(['yes', 'no']),
+  lost: () => pickOne(['yes', 'no']),
+  champion: () => pickOne(['yes', 'no']),
+  deceased: () => pickOne(['yes', 'no']),
+  do_not_contact: () => pickOne(['yes', 'no']),
+  do_not_email: () => pickOne(['yes', 'no']),
 }
-const combination = (size: number): Query =>
-  inOrder(
+const combineFilters = (size: number): Query =>
+  orderRanges(
     Object.fromEntries(
-      Array.from({ length: size }, () => someone(Object.keys(makers))).map((name) => [name, makers[name]!()]),
+      Array.from({ length: size }, () => pickOne(Object.keys(makers))).map((name) => [name, makers[name]!()]),
     ),
   )
 /** Swaps the ends of reversed ranges, which the search rejects. */
-function inOrder(query: Query): Query {
+function orderRanges(query: Query): Query {
   for (const [from, to] of [
     ['year_from', 'year_to'],
     ['engaged_from', 'engaged_to'],
@@ -436,25 +438,25 @@ function inOrder(query: Query): Query {
 const queries: Query[] = [
   ...Object.entries(makers).flatMap(([name, make]) => Array.from({ length: rounds(1, 4) }, () => ({ [name]: make() }))),
   ...Array.from({ length: rounds(4, 20) }, () =>
-    inOrder({
+    orderRanges({
       engaged_from: day(),
-      engaged_before: someone(['yes', 'no']),
+      engaged_before: pickOne(['yes', 'no']),
       not_engaged_from: day(),
       activity: makers.activity!(),
     }),
   ),
   ...Array.from({ length: rounds(4, 15) }, () =>
     Object.fromEntries(
-      ['asked', some(['was_asked', 'asked_from', 'not_asked_from', 'ask_answer'], 2)]
+      ['asked', pickSome(['was_asked', 'asked_from', 'not_asked_from', 'ask_answer'], 2)]
         .flat()
         .map((name) => [name, makers[name]!()]),
     ),
   ),
-  ...[10, 100, 300].map((within) => ({ near: someone(codes), within: String(within) })),
-  ...Array.from({ length: rounds(30, 160) }, () => combination(2 + below(3))),
+  ...[10, 100, 300].map((within) => ({ near: pickOne(codes), within: String(within) })),
+  ...Array.from({ length: rounds(30, 160) }, () => combineFilters(2 + below(3))),
 ]
 
-async function found(query: Query): Promise<{ alumni: SearchPage['alumni']; matching: number }> {
+async function searchAll(query: Query): Promise<{ alumni: SearchPage['alumni']; matching: number }> {
   const page = async (number: number) => {
     const reply = await stan.get(`/alumni_search?${new URLSearchParams({ ...query, page: String(number) })}`)
     expect([reply.statusCode, reply.body]).toEqual([200, expect.anything()])
@@ -478,7 +480,7 @@ const keys: Record<Exclude<SearchSort, 'relevance'>, (person: Model) => string |
 function nameKey({ first, last }: Model): string {
   return [last, first]
     .filter((part) => part !== null)
-    .map((part) => plain(part).replace(/[ -]/g, ' '))
+    .map((part) => foldText(part).replace(/[ -]/g, ' '))
     .join('\u0001')
 }
 function classYear({ degrees }: Model): number | null {
@@ -487,7 +489,7 @@ function classYear({ degrees }: Model): number | null {
 function place({ city, state, country }: Model): string | null {
   const parts = [city, state, country]
   return parts.some((part) => part !== null)
-    ? parts.map((part) => (part === null ? '\uffff' : plain(part))).join('\t')
+    ? parts.map((part) => (part === null ? '\uffff' : foldText(part))).join('\t')
     : null
 }
 function lastEngaged({ engagements }: Model): string | null {
@@ -510,12 +512,15 @@ describe.each([
     const sizes = new Set<number>()
     for (const query of queries) {
       const expected = everyone
-        .filter((person) => fits(person, query))
+        .filter((person) => matchesQuery(person, query))
         .map(({ buid }) => buid)
         .sort()
-      const { alumni, matching } = await found(query)
+      const { alumni, matching } = await searchAll(query)
       const { reach } = (await stan.get(`/alumni_search/reach?${new URLSearchParams(query)}`)).json<SearchReach>()
-      expect({ query, reach }).toEqual({ query, reach: reachOf(everyone.filter((person) => fits(person, query))) })
+      expect({ query, reach }).toEqual({
+        query,
+        reach: reachOf(everyone.filter((person) => matchesQuery(person, query))),
+      })
       expect({ query, matching, buids: alumni.map(({ buid }) => buid).sort() }).toEqual({
         query,
         matching: expected.length,
@@ -541,7 +546,7 @@ describe.each([
           (keyOf === nameKey ? byId(a, b) * direction : compare(nameKey(a), nameKey(b)) || byId(a, b))
         )
       })
-      expect((await found({ sort })).alumni.map(({ buid }) => buid)).toEqual(expected.map(({ buid }) => buid))
+      expect((await searchAll({ sort })).alumni.map(({ buid }) => buid)).toEqual(expected.map(({ buid }) => buid))
     },
   )
 })

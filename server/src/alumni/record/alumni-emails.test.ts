@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { buildImportStory, csv } from '../../exchange/imports/testing/import-story.ts'
 
-const { db, imported } = await buildImportStory()
+const { db, importFile } = await buildImportStory()
 
 const naive = ['primary_email', 'personal_email', 'work_email', 'school_email', 'other_email']
   .map((column) => `select lower(trim(${column})) as email, id as alumnus_id from alumni where trim(${column}) <> ''`)
@@ -80,7 +80,7 @@ describe('the table of alumni’s addresses', () => {
   })
 
   test('matches the alumni after an import, and a rebuild yields the same', async () => {
-    await imported(
+    await importFile(
       'contacts',
       csv(
         'BUID,First Name,Primary Email,Work Email',
@@ -90,7 +90,7 @@ describe('the table of alumni’s addresses', () => {
       ),
     )
     expect(await emailsOf('B00000001')).toEqual(['jane@work.example', 'smith.family@example.org'])
-    await imported(
+    await importFile(
       'contacts',
       csv(
         'BUID,First Name,Primary Email,Work Email',

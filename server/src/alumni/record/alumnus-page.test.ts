@@ -7,13 +7,13 @@ import { buildImportStory, csv } from '../../exchange/imports/testing/import-sto
 import { recordsOf } from '../../exchange/imports/testing/records.ts'
 
 const story = await buildImportStory()
-const { ada, as, nobody, imported, db } = story
+const { ada, as, nobody, importFile, db } = story
 const { add } = recordsOf(story)
 const vera = await as('viewer')
 const pageOf = async (id: string | number) => (await vera.get(`/alumni/${id}`)).json<AlumnusPage>()
 
 beforeAll(async () => {
-  await imported(
+  await importFile(
     'contacts',
     csv(
       'BUID,Contact ID,Prefix,First Name,Middle Name,Last Name,Suffix,Preferred Name,Former Last Name,Primary Email,City,Do Not Email',
@@ -21,8 +21,8 @@ beforeAll(async () => {
       'B00000005,,,Minh,,Nguyễn,,,,,,',
     ),
   )
-  await imported('contacts', csv('BUID,City', 'B00000004,Raleigh'))
-  await imported(
+  await importFile('contacts', csv('BUID,City', 'B00000004,Raleigh'))
+  await importFile(
     'educations',
     csv(
       'BUID,Degree Code,Degree Date,Major Code,Major,College',
@@ -30,7 +30,7 @@ beforeAll(async () => {
       'B00000004,MD,2012-05-11,MED,Medicine,Medicine',
     ),
   )
-  await imported(
+  await importFile(
     'areas-of-study',
     csv(
       'BUID,Area Type,Major Code,Major,Degree Date',
@@ -38,7 +38,7 @@ beforeAll(async () => {
       'B00000004,concentration,JAZ,Jazz,',
     ),
   )
-  await imported(
+  await importFile(
     'employment',
     csv(
       'BUID,Employer,Job Title,Start Date,End Date,Current',

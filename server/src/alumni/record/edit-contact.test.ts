@@ -4,22 +4,22 @@ import type { AlumnusPage, ContactValues, HistoryPage } from '@alumni/shared/alu
 import { buildCrmStory } from '../../exchange/crm/testing/crm-story.ts'
 import { csv } from '../../exchange/imports/testing/import-story.ts'
 
-const { ada, as, nobody, visitor, change, changes, conflicts, db, forgetCrm, imported, alumnus, rowsOf, people } =
+const { ada, as, nobody, visitor, change, changes, conflicts, db, forgetCrm, importFile, alumnus, rowsOf, people } =
   await buildCrmStory()
 const stan = await as('staff')
 const vera = await as('viewer')
 const url = '/alumni/B00000001/contact'
 const edit = (body: unknown, editor = stan, to = url) =>
   editor.request({ method: 'PATCH', url: to, payload: body as object })
-const set = (field: string, value: unknown, seenValues: unknown, editor = stan) =>
+const editField = (field: string, value: unknown, seenValues: unknown, editor = stan) =>
   edit({ [field]: value, seen: { [field]: seenValues } }, editor)
-const pending = async () =>
+const listPending = async () =>
   (await rowsOf('crm_data_changes')).map(({ field, before, after, status }) => [field, before, after, status])
 const exportAll = async (count: number) =>
   (await ada.post('/settings/crm/crm_changes/export', { confirm_count: count })).json<{
     export_batch: { links: { undo: string } }
   }>().export_batch
-const crmValue = (city: string) => imported('contacts', csv('BUID,City', `B00000001,${city}`))
+const importCity = (city: string) => importFile('contacts', csv('BUID,City', `B00000001,${city}`))
 
 beforeEach(async () => {
   await forgetCrm()
@@ -71,12 +71,12 @@ test('Stan corrects Peggy’s e-mail, which is saved, in the history, audited, a
 })
 
 test('viewers and strangers may not edit, and the alumni’s site has no such route', async () => {
-  expect((await set('city', 'Cary', 'Durham', vera)).statusCode).toBe(403)
-  expect((await set('city', 'Cary', 'Durham', nobody)).statusCode).toBe(401)
-  expect((await set('city', 'Cary', 'Durham', visitor.with({ accept: 'application/json' }))).statusCode).toBe(404)
+  expect((await editField('city', 'Cary', 'Durham', vera)).statusCode).toBe(403)
+  expect((await editField('city', 'Cary', 'Durham', nobody)).statusCode).toBe(401)
+  expect((await editField('city', 'Cary', 'Durham', visitor.with({ accept: 'application/json' }))).statusCode).toBe(404)
   expect((await visitor.with({ accept: 'application/json' }).get('/alumni/B00000001')).statusCode).toBe(404)
-  expect((await set('city', 'Cary', 'Durham', ada)).statusCode).toBe(200)
-  expect(await pending()).toEqual([['city', 'Durham', 'Cary', 'pending']])
+  expect((await editField('city', 'Cary', 'Durham', ada)).statusCode).toBe(200)
+  expect(await listPending()).toEqual([['city', 'Durham', 'Cary', 'pending']])
 })
 
 test('the internal id and the BUID in lower case name the same person, and an unknown one is a 404', async () => {
@@ -107,139 +107,142 @@ test('one of two simultaneous edits wins, and the other is refused with the curr
       ['Cary', 'NC'],
       ['Apex', 'VA'],
     ]).toContainEqual([city, state])
-    expect((await pending()).find(([field]) => field === 'city')).toEqual(['city', 'Durham', city, 'pending'])
+    expect((await listPending()).find(([field]) => field === 'city')).toEqual(['city', 'Durham', city, 'pending'])
   }
 })
 
 test('the second editor can save after seeing the new value', async () => {
-  await set('city', 'Cary', 'Durham')
-  const { current } = (await set('city', 'Apex', 'Durham', ada)).json<{ current: ContactValues }>()
+  await editField('city', 'Cary', 'Durham')
+  const { current } = (await editField('city', 'Apex', 'Durham', ada)).json<{ current: ContactValues }>()
   expect(current).toEqual({ city: 'Cary' })
-  expect((await set('city', 'Apex', current.city, ada)).statusCode).toBe(200)
+  expect((await editField('city', 'Apex', current.city, ada)).statusCode).toBe(200)
   expect(await rowsOf('crm_data_changes')).toMatchObject([
     { before: 'Durham', after: 'Apex', made_by: 'Ada Lindqvist' },
   ])
 })
 
 test('edits of different fields do not conflict', async () => {
-  const replies = await Promise.all([set('city', 'Cary', 'Durham'), set('street', '12 Elm Street', null, ada)])
+  const replies = await Promise.all([
+    editField('city', 'Cary', 'Durham'),
+    editField('street', '12 Elm Street', null, ada),
+  ])
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-  expect(await pending()).toHaveLength(2)
+  expect(await listPending()).toHaveLength(2)
 })
 
 test('setting a flag that someone else has just set is no conflict', async () => {
-  await set('do_not_email', true, false)
-  expect((await set('do_not_email', true, false, ada)).statusCode).toBe(200)
+  await editField('do_not_email', true, false)
+  expect((await editField('do_not_email', true, false, ada)).statusCode).toBe(200)
 })
 
 test('an edit that is sent twice is saved once and is no conflict', async () => {
-  const replies = [await set('city', 'Cary', 'Durham'), await set('city', 'Cary', 'Durham')]
+  const replies = [await editField('city', 'Cary', 'Durham'), await editField('city', 'Cary', 'Durham')]
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-  expect(await pending()).toEqual([['city', 'Durham', 'Cary', 'pending']])
+  expect(await listPending()).toEqual([['city', 'Durham', 'Cary', 'pending']])
 })
 
 test('editing a field twice makes one change, and restoring the value withdraws it', async () => {
-  await set('city', 'Cary', 'Durham')
-  await set('city', 'Apex', 'Cary', ada)
-  expect(await pending()).toEqual([['city', 'Durham', 'Apex', 'pending']])
-  await set('city', 'Durham', 'Apex')
-  expect(await pending()).toEqual([])
+  await editField('city', 'Cary', 'Durham')
+  await editField('city', 'Apex', 'Cary', ada)
+  expect(await listPending()).toEqual([['city', 'Durham', 'Apex', 'pending']])
+  await editField('city', 'Durham', 'Apex')
+  expect(await listPending()).toEqual([])
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Durham' })
 })
 
 test('an edit that changes nothing leaves no trace', async () => {
   const before = await rowsOf('alumni', { buid: 'B00000001' })
-  expect((await set('city', ' Durham ', 'Durham')).statusCode).toBe(200)
+  expect((await editField('city', ' Durham ', 'Durham')).statusCode).toBe(200)
   expect((await edit({ seen: {} })).statusCode).toBe(200)
-  expect([await pending(), await rowsOf('alumni', { buid: 'B00000001' })]).toEqual([[], before])
+  expect([await listPending(), await rowsOf('alumni', { buid: 'B00000001' })]).toEqual([[], before])
 })
 
 test('after an export the next edit is a separate change, and restoring the exported value withdraws it', async () => {
-  await set('city', 'Cary', 'Durham')
+  await editField('city', 'Cary', 'Durham')
   await exportAll(1)
-  await set('city', 'Apex', 'Cary')
-  expect(await pending()).toEqual([
+  await editField('city', 'Apex', 'Cary')
+  expect(await listPending()).toEqual([
     ['city', 'Durham', 'Cary', 'exported'],
     ['city', 'Cary', 'Apex', 'pending'],
   ])
-  await set('city', 'Cary', 'Apex')
-  expect(await pending()).toEqual([['city', 'Durham', 'Cary', 'exported']])
-  await set('city', 'Durham', 'Cary')
-  expect(await pending()).toEqual([
+  await editField('city', 'Cary', 'Apex')
+  expect(await listPending()).toEqual([['city', 'Durham', 'Cary', 'exported']])
+  await editField('city', 'Durham', 'Cary')
+  expect(await listPending()).toEqual([
     ['city', 'Durham', 'Cary', 'exported'],
     ['city', 'Cary', 'Durham', 'pending'],
   ])
 })
 
 test('undoing an export that a newer edit has superseded leaves one pending change or none', async () => {
-  await set('city', 'Cary', 'Durham')
+  await editField('city', 'Cary', 'Durham')
   const first = await exportAll(1)
-  await set('city', 'Apex', 'Cary')
+  await editField('city', 'Apex', 'Cary')
   await ada.post(first.links.undo)
-  expect(await pending()).toEqual([['city', 'Durham', 'Apex', 'pending']])
+  expect(await listPending()).toEqual([['city', 'Durham', 'Apex', 'pending']])
   const second = await exportAll(1)
-  await set('city', 'Durham', 'Apex')
-  expect(await pending()).toHaveLength(2)
+  await editField('city', 'Durham', 'Apex')
+  expect(await listPending()).toHaveLength(2)
   await ada.post(second.links.undo)
-  expect(await pending()).toEqual([])
+  expect(await listPending()).toEqual([])
 })
 
 test('undoing an export does not bring its value back while a newer export is in progress', async () => {
-  await set('city', 'Cary', 'Durham')
+  await editField('city', 'Cary', 'Durham')
   const first = await exportAll(1)
-  await set('city', 'Apex', 'Cary')
+  await editField('city', 'Apex', 'Cary')
   await exportAll(1)
   await ada.post(first.links.undo)
-  expect(await pending()).toEqual([['city', 'Durham', 'Apex', 'exported']])
+  expect(await listPending()).toEqual([['city', 'Durham', 'Apex', 'exported']])
 })
 
 test('the next contacts import notes a conflict instead of overwriting an edit, and verifies it once exported and equal', async () => {
-  await set('city', 'Cary', 'Durham')
-  await crmValue('Durham')
+  await editField('city', 'Cary', 'Durham')
+  await importCity('Durham')
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Cary' })
   expect((await conflicts()).conflicts).toMatchObject([
     { field: 'city', ours: 'Cary', theirs: 'Durham', made_by: 'Stan Okafor' },
   ])
   await exportAll(1)
-  await crmValue('Cary')
-  expect(await pending()).toEqual([['city', 'Durham', 'Cary', 'verified']])
+  await importCity('Cary')
+  expect(await listPending()).toEqual([['city', 'Durham', 'Cary', 'verified']])
   expect((await conflicts()).matching).toBe(0)
 })
 
 test('if the CRM has the older of two edits, that one is verified and the newer one stays until it arrives', async () => {
-  await set('city', 'Cary', 'Durham')
+  await editField('city', 'Cary', 'Durham')
   await exportAll(1)
-  await set('city', 'Apex', 'Cary')
-  await crmValue('Cary')
-  expect(await pending()).toEqual([
+  await editField('city', 'Apex', 'Cary')
+  await importCity('Cary')
+  expect(await listPending()).toEqual([
     ['city', 'Durham', 'Cary', 'verified'],
     ['city', 'Cary', 'Apex', 'pending'],
   ])
   await exportAll(1)
-  await crmValue('Apex')
-  expect((await pending()).map(([, , , status]) => status)).toEqual(['verified', 'verified'])
-  await crmValue('Wilson')
+  await importCity('Apex')
+  expect((await listPending()).map(([, , , status]) => status)).toEqual(['verified', 'verified'])
+  await importCity('Wilson')
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Wilson' })
 })
 
 test('if the CRM skips the older of two exported edits, the newer one completes both', async () => {
-  await set('city', 'Cary', 'Durham')
+  await editField('city', 'Cary', 'Durham')
   await exportAll(1)
-  await set('city', 'Apex', 'Cary')
+  await editField('city', 'Apex', 'Cary')
   await exportAll(1)
-  await crmValue('Apex')
-  expect((await pending()).map(([, , , status]) => status)).toEqual(['verified', 'verified'])
+  await importCity('Apex')
+  expect((await listPending()).map(([, , , status]) => status)).toEqual(['verified', 'verified'])
 })
 
 test('an edit to the CRM’s value resolves the conflict, and an edit to a third value keeps it', async () => {
-  await set('city', 'Cary', 'Durham')
-  await crmValue('Wilson')
-  await set('city', 'Apex', 'Cary')
-  expect([await pending(), (await conflicts()).matching]).toEqual([[['city', 'Wilson', 'Apex', 'pending']], 1])
-  await set('city', 'Durham', 'Apex')
-  expect(await pending()).toEqual([['city', 'Wilson', 'Durham', 'pending']])
-  await set('city', 'Wilson', 'Durham')
-  expect([await pending(), (await conflicts()).matching]).toEqual([[], 0])
+  await editField('city', 'Cary', 'Durham')
+  await importCity('Wilson')
+  await editField('city', 'Apex', 'Cary')
+  expect([await listPending(), (await conflicts()).matching]).toEqual([[['city', 'Wilson', 'Apex', 'pending']], 1])
+  await editField('city', 'Durham', 'Apex')
+  expect(await listPending()).toEqual([['city', 'Wilson', 'Durham', 'pending']])
+  await editField('city', 'Wilson', 'Durham')
+  expect([await listPending(), (await conflicts()).matching]).toEqual([[], 0])
 })
 
 test.each([
@@ -261,7 +264,7 @@ test.each([
 ])('%s refuses %j', async (field, value, message) => {
   const reply = await edit({ [field]: value, seen: { [field]: field.startsWith('do_') ? false : null } })
   expect([reply.statusCode, reply.json()]).toEqual([400, { error: message, fields: { [field]: message } }])
-  expect(await pending()).toEqual([])
+  expect(await listPending()).toEqual([])
 })
 
 test.each([
@@ -274,7 +277,7 @@ test.each([
   ['primary_email', null, null],
 ])('%s %j is stored as %j', async (field, value, stored) => {
   const seenValues = (await alumnus('B00000001'))![field]
-  expect((await set(field, value, seenValues)).statusCode).toBe(200)
+  expect((await editField(field, value, seenValues)).statusCode).toBe(200)
   expect(await alumnus('B00000001')).toMatchObject({ [field]: stored })
 })
 
@@ -359,7 +362,7 @@ test('Stan’s edit can be undone while it is current, together with its pending
 
 test('an overtaken edit cannot be undone even in part, and undoing an exported one makes another change', async () => {
   const undo = undoOf(await edit({ city: 'Cary', street: '12 Elm St', seen: { city: 'Durham', street: null } }))
-  await set('city', 'Apex', 'Cary', ada)
+  await editField('city', 'Apex', 'Cary', ada)
   const refused = await stan.post(undo)
   expect([refused.statusCode, refused.json()]).toEqual([
     409,
@@ -367,11 +370,11 @@ test('an overtaken edit cannot be undone even in part, and undoing an exported o
   ])
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Apex', street: '12 Elm St' })
   await exportAll(2)
-  const later = undoOf(await set('city', 'Raleigh', 'Apex'))
-  expect(await pending()).toContainEqual(['city', 'Apex', 'Raleigh', 'pending'])
+  const later = undoOf(await editField('city', 'Raleigh', 'Apex'))
+  expect(await listPending()).toContainEqual(['city', 'Apex', 'Raleigh', 'pending'])
   await exportAll(1)
   expect((await stan.post(later)).statusCode).toBe(200)
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Apex' })
-  expect(await pending()).toContainEqual(['city', 'Raleigh', 'Apex', 'pending'])
+  expect(await listPending()).toContainEqual(['city', 'Raleigh', 'Apex', 'pending'])
   expect(undoOf(await edit({ city: 'Apex', seen: { city: 'Apex' } }))).toBeNull()
 })

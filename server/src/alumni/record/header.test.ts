@@ -12,15 +12,15 @@ beforeAll(async () => {
   await sql`insert into alumni (buid) values (${peggy}), (${jose}), (${minh})`.execute(db)
 })
 
-const gift = (buid: string, yearsAgo: number, monthAndDay = '02-10') =>
+const addGift = (buid: string, yearsAgo: number, monthAndDay = '02-10') =>
   sql`insert into engagements (buid, activity_code, engagement_date)
     values (${buid}, 'gift', ((extract(year from now() at time zone 'UTC' + interval '6 months') - ${yearsAgo}::int) || '-' || ${monthAndDay})::date)`.execute(
     db,
   )
 
 test('Peggy’s giving has its first year, the years in a row and the last gift, but no amount', async () => {
-  for (const yearsAgo of [9, 3, 2, 1]) await gift(peggy, yearsAgo)
-  await gift(peggy, 2, '03-11')
+  for (const yearsAgo of [9, 3, 2, 1]) await addGift(peggy, yearsAgo)
+  await addGift(peggy, 2, '03-11')
   const { giving } = await pageOf(peggy)
   expect(giving).toEqual({
     since: expect.stringMatching(/-02-10$/),
@@ -31,7 +31,7 @@ test('Peggy’s giving has its first year, the years in a row and the last gift,
 })
 
 test('a year without a gift ends the row, and Minh never gave', async () => {
-  for (const yearsAgo of [3, 2]) await gift(jose, yearsAgo)
+  for (const yearsAgo of [3, 2]) await addGift(jose, yearsAgo)
   expect((await pageOf(jose)).giving).toMatchObject({ years_in_a_row: 0 })
   expect((await pageOf(minh)).giving).toBeNull()
 })

@@ -5,16 +5,16 @@ import { buildImportStory, csv } from '../../exchange/imports/testing/import-sto
 import { recordsOf } from '../../exchange/imports/testing/records.ts'
 
 const story = await buildImportStory()
-const { as, db, imported, people } = story
+const { as, db, importFile, people } = story
 const { add } = recordsOf(story)
 const vera = await as('viewer')
 const history = async (query = '', buid = 'B00000004') =>
   (await vera.get(`/alumni/${buid}/history${query}`)).json<HistoryPage>()
 
 beforeAll(async () => {
-  await imported('contacts', csv('BUID,First Name,City', 'B00000004,Margaret,Durham'))
-  await imported('contacts', csv('BUID,City', 'B00000004,Raleigh'))
-  await imported('employment', csv('BUID,Employer', 'B00000004,City Hospital'))
+  await importFile('contacts', csv('BUID,First Name,City', 'B00000004,Margaret,Durham'))
+  await importFile('contacts', csv('BUID,City', 'B00000004,Raleigh'))
+  await importFile('employment', csv('BUID,Employer', 'B00000004,City Hospital'))
   await sql`insert into record_changes (buid, record, record_id, action, fields, staff_user_id) values ('B00000004', 'alumnus', 1, 'changed', '{"city": ["Raleigh", null]}', ${people.staff.id})`.execute(
     db,
   )

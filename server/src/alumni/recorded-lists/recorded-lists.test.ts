@@ -7,7 +7,7 @@ import { attendees, engagement } from '../../exchange/events-api/testing/attende
 import { buildEventsStory } from '../../exchange/events-api/testing/events-story.ts'
 import { submitBatch } from '../../exchange/events-api/submit-batch.ts'
 
-const { as, db, engagements, forgetEngagements, sent, visitor } = await buildEventsStory()
+const { as, db, engagements, forgetEngagements, sendBatch, visitor } = await buildEventsStory()
 const [stan, ada, vera] = [await as('staff'), await as('admin'), await as('viewer')]
 const url = '/tools/recorded_lists'
 beforeEach(forgetEngagements)
@@ -31,7 +31,7 @@ const lists = async (query = '', user = stan) => (await user.get(`${url}${query}
 const undo = (id: number, user = stan) => user.post(`${url}/${id}/undo`)
 
 test('Stan records who came to Homecoming, after reading who is already recorded, and no one is recorded twice', async () => {
-  await sent({ batch_id: 'door', engagements: attendees(3, ' homecoming ') })
+  await sendBatch({ batch_id: 'door', engagements: attendees(3, ' homecoming ') })
   const people = attendees(10).map(({ buid }) => buid)
   const request = await stan.post('/tools/event_converter/recorded', {
     activity_code: 'event_attended',
@@ -97,7 +97,7 @@ test('undo removes exactly the engagements of the list, while others record', as
   const [ownList] = await Promise.all([
     record(attendees(1500, 'Reunion')),
     record(attendees(1500, 'Gala'), {}, ada),
-    sent({ batch_id: 'app', engagements: attendees(1500, 'Lecture') }),
+    sendBatch({ batch_id: 'app', engagements: attendees(1500, 'Lecture') }),
   ])
   await sql`delete from engagements where id = (select max(id) from engagements where description = 'Reunion')`.execute(
     db,
@@ -141,7 +141,7 @@ test('people of an undone list can be recorded again under another name, and the
 
 test('only an administrator may undo a list of a colleague or of another system', async () => {
   const ofAda = await record(attendees(2), {}, ada)
-  const app: EngagementBatchReply = await sent({ batch_id: 'app', engagements: attendees(4, 'Lecture') })
+  const app: EngagementBatchReply = await sendBatch({ batch_id: 'app', engagements: attendees(4, 'Lecture') })
   expect(Object.keys(app)).not.toContain('id')
   const [ofApp] = (await lists()).lists
   expect(ofApp).toMatchObject({ by: 'Events app', is_system: true, inserted: 4, links: { undo: null } })
@@ -151,7 +151,7 @@ test('only an administrator may undo a list of a colleague or of another system'
   }
   expect(await engagements()).toEqual([])
   // A retry by the events app stores nothing.
-  expect(await sent({ batch_id: 'app', engagements: attendees(4, 'Lecture') })).toMatchObject({
+  expect(await sendBatch({ batch_id: 'app', engagements: attendees(4, 'Lecture') })).toMatchObject({
     status: 'already_processed',
     inserted: 4,
   })
@@ -168,16 +168,16 @@ test('a list without stored engagements has nothing to undo, and an unknown list
 test('the list is found by event, person, source, key and owner, and viewers see none', async () => {
   await record(attendees(1, 'Reunion'))
   await record([...attendees(2, 'Gala'), ...attendees(1, 'Ball')], { source: 'Event converter' }, ada)
-  await sent({ batch_id: 'app', engagements: attendees(1, 'Lecture') })
-  const found = async (query: string) =>
+  await sendBatch({ batch_id: 'app', engagements: attendees(1, 'Lecture') })
+  const findLists = async (query: string) =>
     (await lists(query)).lists.map(({ what }: RecordedList) => what.map(({ description }) => description).join())
-  expect(await found('')).toEqual(['Lecture', 'Gala,Ball', 'Reunion'])
-  expect(await found('?by=me')).toEqual(['Reunion'])
-  expect(await found('?q=ada%20gala')).toEqual(['Gala,Ball'])
-  expect(await found('?q=converter')).toEqual(['Gala,Ball'])
-  expect(await found('?q=events%20app')).toEqual(['Lecture'])
-  expect(await found('?q=event%20attended')).toHaveLength(3)
-  expect(await found('?q=activity_code')).toEqual([])
+  expect(await findLists('')).toEqual(['Lecture', 'Gala,Ball', 'Reunion'])
+  expect(await findLists('?by=me')).toEqual(['Reunion'])
+  expect(await findLists('?q=ada%20gala')).toEqual(['Gala,Ball'])
+  expect(await findLists('?q=converter')).toEqual(['Gala,Ball'])
+  expect(await findLists('?q=events%20app')).toEqual(['Lecture'])
+  expect(await findLists('?q=event%20attended')).toHaveLength(3)
+  expect(await findLists('?q=activity_code')).toEqual([])
   const [lecture] = (await lists()).lists
   expect(await lists(`?id=${lecture!.id}`)).toMatchObject({ matching: 1, lists: [{ id: lecture!.id }] })
   expect((await vera.get(url)).statusCode).toBe(403)

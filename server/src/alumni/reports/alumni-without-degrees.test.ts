@@ -9,7 +9,7 @@ const { as, nobody, db } = story
 const { add } = recordsOf(story)
 const ada = await as('admin')
 const url = '/settings/reports/alumni_without_degrees'
-const report = async (query = '') => (await ada.get(`${url}${query}`)).json<WithoutDegreesPage>()
+const readReport = async (query = '') => (await ada.get(`${url}${query}`)).json<WithoutDegreesPage>()
 
 beforeAll(async () => {
   await addPeggyJoseAndSiobhan(story)
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 test('Ada reads who has no degree: José with a minor and Siobhán without any education, but not Peggy', async () => {
-  expect(await report()).toMatchObject({
+  expect(await readReport()).toMatchObject({
     alumni: [
       { buid: 'B00000002', name: 'José Álvarez', areas_of_study: 1 },
       { buid: 'B00000003', name: "Siobhán O'Neil", areas_of_study: 0 },
@@ -39,7 +39,7 @@ test.each([
   ['peggy', 0],
   ['%', 0],
 ])('searching for %s finds %i of 2', async (q, matching) => {
-  const found = await report(`?q=${encodeURIComponent(q)}`)
+  const found = await readReport(`?q=${encodeURIComponent(q)}`)
   expect(found).toMatchObject({ matching, total: 2 })
   expect((await ada.get(found.links.csv)).body.trim().split('\r\n')).toHaveLength(matching + 1)
 })
@@ -59,13 +59,13 @@ test('the file has all 1,203 people and no formula, and the page has 50 at a tim
   expect(new Set(lines).size).toBe(1204)
   expect(lines[1]).toMatch(/^B00000002,,José Álvarez,,,,1,\d{4}-\d\d-\d\d$/)
   expect(lines[3]).toMatch(/^B10000001,,"'=Smith1",/)
-  expect(await report('?page=25')).toMatchObject({
+  expect(await readReport('?page=25')).toMatchObject({
     page: 25,
     pages: 25,
     matching: 1203,
     alumni: [{ buid: 'B10001199' }, {}, {}],
   })
-  expect(await report('?page=26')).toEqual(await report('?page=25'))
+  expect(await readReport('?page=26')).toEqual(await readReport('?page=25'))
 })
 
 test.each([

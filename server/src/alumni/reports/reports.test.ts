@@ -13,9 +13,9 @@ import { createMailer } from '../../foundations/mail/mailer.ts'
 import { sendLetter } from '../../foundations/mail/send-letter.ts'
 import { StaffSession } from '../../staff/accounts/staff-user.ts'
 import { createSignup } from '../../../testing/champions.ts'
-import { openPostOffice } from '../../../testing/post-office.ts'
+import { startMailServer } from '../../../testing/mail-server.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { whileOpen } from '../../../testing/two-at-once.ts'
+import { runDuring } from '../../../testing/run-during.ts'
 import { searchForLookAlikes } from './look-alikes.ts'
 
 const story = await buildTestApp()
@@ -26,21 +26,21 @@ const read = async <Page>(name: string, query = '') => (await ada.get(`/settings
 const fileOf = async (url: string) => (await ada.get(url)).body.trim().split('\r\n')
 const emails = (query = '') => read<DuplicateEmailsPage>('duplicate_emails', query)
 const pairs = (query = '') => read<LookAlikesPage>('look_alikes', query)
-const bounced = (query = '') => read<BouncedLettersPage>('bounced_letters', query)
+const readBounced = (query = '') => read<BouncedLettersPage>('bounced_letters', query)
 
-const post = await openPostOffice()
-afterAll(() => post.close())
+const testMailServer = await startMailServer()
+afterAll(() => testMailServer.close())
 
 const buidOf = (n: number) => `B${String(n).padStart(8, '0')}`
-const someone = (n: number, fields: Record<string, string | boolean> = {}) =>
+const addPerson = (n: number, fields: Record<string, string | boolean> = {}) =>
   add('alumni', { buid: buidOf(n), first_name: `Person ${n}`, last_name: `Nobody ${n}`, ...fields })
 
 beforeAll(async () => {
-  await someone(1, { first_name: 'Peggy', last_name: 'Jones', primary_email: 'Jones@example.org' })
-  await someone(2, { first_name: 'Tom', last_name: 'Jones', work_email: ' jones@EXAMPLE.org', deceased: true })
-  await someone(3, { first_name: 'José', last_name: 'Álvarez', personal_email: 'office@example.com' })
-  await someone(4, { first_name: 'Siobhán', last_name: "O'Neil", other_email: 'office@example.com' })
-  for (let n = 5; n <= 10; n++) await someone(n, { school_email: 'office@example.com' })
+  await addPerson(1, { first_name: 'Peggy', last_name: 'Jones', primary_email: 'Jones@example.org' })
+  await addPerson(2, { first_name: 'Tom', last_name: 'Jones', work_email: ' jones@EXAMPLE.org', deceased: true })
+  await addPerson(3, { first_name: 'José', last_name: 'Álvarez', personal_email: 'office@example.com' })
+  await addPerson(4, { first_name: 'Siobhán', last_name: "O'Neil", other_email: 'office@example.com' })
+  for (let n = 5; n <= 10; n++) await addPerson(n, { school_email: 'office@example.com' })
 })
 
 test('before a report was calculated, the index says so, and counts the other reports', async () => {
@@ -85,19 +85,19 @@ test.each([
 })
 
 test('the second of two processes that search at once waits, and none fails', async () => {
-  expect(await whileOpen(db, searchForLookAlikes, [() => searchForLookAlikes(db)])).toEqual([undefined])
+  expect(await runDuring(db, searchForLookAlikes, [() => searchForLookAlikes(db)])).toEqual([undefined])
 })
 
 const summarizePairs = ({ pairs }: LookAlikesPage) =>
   pairs.map(({ first, second, reasons }) => [Number(first.buid.slice(1)), Number(second.buid.slice(1)), reasons])
 
 test('possible duplicates are listed in pairs with their reasons, the strongest first', async () => {
-  await someone(21, { first_name: 'Margaret', preferred_name: 'Peg', last_name: 'Stone', crm_id: 'a0000000000000X' })
-  await someone(22, { first_name: 'Maggie', last_name: 'Rivers', crm_id: 'a0000000000000X' })
-  await someone(23, { first_name: 'Peg', last_name: 'Stone', mobile_phone: '+1 (617) 555-0142' })
-  await someone(24, { first_name: 'Ann', last_name: 'Hill', home_phone: '617.555.0142', postal_code: '02118-1234' })
-  await someone(25, { first_name: 'Ann', last_name: 'Lake', former_last_name: 'Hill', postal_code: '02118' })
-  await someone(26, { first_name: 'Ann', last_name: 'Brook', mobile_phone: '617 555 0142' })
+  await addPerson(21, { first_name: 'Margaret', preferred_name: 'Peg', last_name: 'Stone', crm_id: 'a0000000000000X' })
+  await addPerson(22, { first_name: 'Maggie', last_name: 'Rivers', crm_id: 'a0000000000000X' })
+  await addPerson(23, { first_name: 'Peg', last_name: 'Stone', mobile_phone: '+1 (617) 555-0142' })
+  await addPerson(24, { first_name: 'Ann', last_name: 'Hill', home_phone: '617.555.0142', postal_code: '02118-1234' })
+  await addPerson(25, { first_name: 'Ann', last_name: 'Lake', former_last_name: 'Hill', postal_code: '02118' })
+  await addPerson(26, { first_name: 'Ann', last_name: 'Brook', mobile_phone: '617 555 0142' })
   for (const n of [21, 23])
     await add('educations', { buid: buidOf(n), kind: 'degree', degree_code: 'BS', degree_date: `2008-0${n - 20}-09` })
   expect((await ada.post('/settings/reports/look_alikes/search')).json()).toEqual({
@@ -124,15 +124,15 @@ test('possible duplicates are listed in pairs with their reasons, the strongest 
 
 test('nicknames, middle names and double names match, and brothers with the same middle name do not', async () => {
   const home = { last_name: 'Moore', postal_code: '60614' }
-  await someone(31, { ...home, first_name: 'William', middle_name: 'Henry' })
-  await someone(32, { ...home, first_name: 'Bill', postal_code: '60614-2201' })
-  await someone(33, { ...home, first_name: 'Ruben', preferred_name: 'Will', middle_name: 'T.' })
-  await someone(34, { ...home, first_name: 'Mary Ann', last_name: 'Lopez', former_last_name: 'Moore' })
-  await someone(35, { ...home, first_name: 'Mary' })
-  await someone(36, { ...home, first_name: 'Robert', middle_name: 'Jamal' })
-  await someone(37, { ...home, first_name: 'Jamal' })
-  await someone(38, { ...home, first_name: 'Peter', middle_name: 'Jamal' })
-  await someone(39, { ...home, first_name: 'Bill', postal_code: '60615' })
+  await addPerson(31, { ...home, first_name: 'William', middle_name: 'Henry' })
+  await addPerson(32, { ...home, first_name: 'Bill', postal_code: '60614-2201' })
+  await addPerson(33, { ...home, first_name: 'Ruben', preferred_name: 'Will', middle_name: 'T.' })
+  await addPerson(34, { ...home, first_name: 'Mary Ann', last_name: 'Lopez', former_last_name: 'Moore' })
+  await addPerson(35, { ...home, first_name: 'Mary' })
+  await addPerson(36, { ...home, first_name: 'Robert', middle_name: 'Jamal' })
+  await addPerson(37, { ...home, first_name: 'Jamal' })
+  await addPerson(38, { ...home, first_name: 'Peter', middle_name: 'Jamal' })
+  await addPerson(39, { ...home, first_name: 'Bill', postal_code: '60615' })
   await ada.post('/settings/reports/look_alikes/search')
   const found = summarizePairs(await pairs('?reason=similar_name')).map(([first, second]) => `${first} ${second}`)
   expect(found.sort()).toEqual(['31 32', '32 33', '34 35', '36 37', '37 38'])
@@ -146,14 +146,14 @@ test('“Not the same person” stores who said it first, and can be undone', as
   await searchForLookAlikes(db)
   expect((await pairs('?q=rivers')).pairs).toEqual([])
   expect((await pairs('?dismissed=yes')).pairs).toMatchObject([{ dismissal: { by: ada.user!.name } }])
-  const takeBack = () => ada.request({ method: 'DELETE', url: `${url}/${first.dismissal.id}` })
-  expect([(await takeBack()).statusCode, (await takeBack()).statusCode]).toEqual([204, 404])
+  const undoDismissal = () => ada.request({ method: 'DELETE', url: `${url}/${first.dismissal.id}` })
+  expect([(await undoDismissal()).statusCode, (await undoDismissal()).statusCode]).toEqual([204, 404])
   expect((await pairs('?q=rivers')).pairs).toHaveLength(1)
   expect((await ada.post(url, { buids: [buidOf(21), 'B99999999'] })).statusCode).toBe(404)
   expect((await ada.post(url, { buids: [buidOf(21), buidOf(21)] })).statusCode).toBe(400)
 })
 
-async function letter<Kind extends keyof Letters>(kind: Kind, subject: Letters[Kind], mailServer = post.url) {
+async function letter<Kind extends keyof Letters>(kind: Kind, subject: Letters[Kind], mailServer = testMailServer.url) {
   const id = await enqueueLetter(db, kind, subject)
   const mailer = createMailer({ ...config, SMTP_URL: mailServer })
   await sendLetter({ config, db, mailer }, composers, { letter: id }).catch(() => undefined)
@@ -161,15 +161,15 @@ async function letter<Kind extends keyof Letters>(kind: Kind, subject: Letters[K
 
 test('undelivered letters are listed by person, each with the reason and what to do', async () => {
   const majo = await createSignup(db)
-  post.does = 'reject'
+  testMailServer.action = 'reject'
   await letter('signup-restored', { signup: majo.id })
   await letter('signup-restored', { signup: majo.id })
-  post.does = 'refuse'
+  testMailServer.action = 'refuse'
   await letter('password-changed', { user: ada.user!.id })
   await letter('wrong-codes', { user: (await as('staff')).user!.id }, 'smtp://127.0.0.1:1')
-  post.does = 'take'
+  testMailServer.action = 'take'
   await letter('password-changed', { user: (await as('viewer')).user!.id })
-  const page = await bounced()
+  const page = await readBounced()
   expect(page.counts).toEqual({ refused: 1, later: 1, unreachable: 1, unwritten: 0 })
   expect(page.people).toMatchObject([
     { kind: 'staff', why: 'unreachable', letters: 1, waiting: 1 },
@@ -185,10 +185,12 @@ test('undelivered letters are listed by person, each with the reason and what to
       about: ['A signup was restored'],
     },
   ])
-  const found = await bounced('?why=refused&q=márquez')
+  const found = await readBounced('?why=refused&q=márquez')
   expect([found.matching, (await fileOf(found.links.csv)).length]).toEqual([1, 2])
   await db.entities.execute("update champion_signups set email = '', first_name = null, last_name = null")
-  expect((await bounced('?why=refused')).people).toMatchObject([{ kind: 'nobody', id: null, name: '', email: null }])
+  expect((await readBounced('?why=refused')).people).toMatchObject([
+    { kind: 'nobody', id: null, name: '', email: null },
+  ])
 })
 
 test.each(reportNames)(

@@ -115,7 +115,7 @@ test('each search is counted, and compared with Monday or the day it was saved',
 
 test('searches that no one opens are counted once a day too', async () => {
   const forgotten = await save(vera, 'Everyone', 'sort=name')
-  const counted = () =>
+  const readStoredCounts = () =>
     db.entities.execute<{ count: number }[]>('select count from saved_search_counts where saved_search_id = ?', [
       forgotten.id,
     ])
@@ -124,7 +124,7 @@ test('searches that no one opens are counted once a day too', async () => {
   ])
   const counting = { list: 'alumni_search', zone: 'UTC', count: async () => 7 } as const
   for (let turn = 0; turn < 2; turn++) await countMissingSearches(db, counting, new AbortController().signal)
-  expect(await counted()).toEqual([{ count: 7 }])
+  expect(await readStoredCounts()).toEqual([{ count: 7 }])
   await drop(vera, forgotten.id)
 })
 

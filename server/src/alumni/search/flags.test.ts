@@ -18,7 +18,7 @@ const lanes: Lane[] = ['Peggy', 'Dora', 'Carl', 'Nora', 'Ned', 'Olga', 'Paul', '
   do_not_contact: (n & 2) > 0,
   do_not_email: (n & 4) > 0,
 }))
-const those = (fits: (lane: Lane) => boolean) =>
+const namesWhere = (fits: (lane: Lane) => boolean) =>
   lanes
     .filter(fits)
     .map(({ name }) => name)
@@ -62,7 +62,7 @@ test.each(flags)('Stan filters by %s and by its opposite, and no other flag chan
   ] as const) {
     const { alumni } = (await stan.get(`/alumni_search?q=lane&${flag}=${answer}`)).json<SearchPage>()
     expect(alumni.map(({ name }) => name.replace(' Lane', '')).sort()).toEqual(
-      those((lane) => lane[flag] === isNotNull),
+      namesWhere((lane) => lane[flag] === isNotNull),
     )
   }
 })
@@ -72,14 +72,14 @@ test.each([
   ['selected', true],
 ])('the file of people who are %s has only usable addresses and numbers', async (_, isSelected) => {
   const leftOut = await fileOf('left_out', isSelected)
-  expect(leftOut()).toEqual(those(mayBeEmailed))
+  expect(leftOut()).toEqual(namesWhere(mayBeEmailed))
   const byPost = await fileOf('by_post', isSelected)
-  expect(byPost()).toEqual(those(mayBeWrittenTo))
+  expect(byPost()).toEqual(namesWhere(mayBeWrittenTo))
   const without = await fileOf('without_contact', isSelected)
-  expect(without()).toEqual(those(() => true))
-  expect(without('Primary e-mail')).toEqual(those(mayBeEmailed))
+  expect(without()).toEqual(namesWhere(() => true))
+  expect(without('Primary e-mail')).toEqual(namesWhere(mayBeEmailed))
   for (const column of ['Mobile phone', 'Street', 'Postal code'])
-    expect([column, without(column)]).toEqual([column, those(mayBeWrittenTo)])
+    expect([column, without(column)]).toEqual([column, namesWhere(mayBeWrittenTo)])
 })
 
 test('before an export each person is counted once, by the most severe flag', async () => {

@@ -73,7 +73,7 @@ const people = [
 
 beforeAll(async () => {
   let serial = 0
-  const live = async (values: object, year: number, degree = 'BA') => {
+  const addResident = async (values: object, year: number, degree = 'BA') => {
     const buid = `B0000${String((serial += 1)).padStart(4, '0')}`
     await add('alumni', { buid, ...values })
     await add('educations', { buid, kind: 'degree', degree_code: degree, degree_date: `${year}-05-17` })
@@ -81,10 +81,10 @@ beforeAll(async () => {
   }
   for (const [index, [city, state, country, postal_code]] of cities.entries())
     for (let person = 0; person <= index; person++)
-      await live({ first_name: `Vo${index}`, last_name: 'Xu', city, state, country, postal_code }, 1970 + index)
+      await addResident({ first_name: `Vo${index}`, last_name: 'Xu', city, state, country, postal_code }, 1970 + index)
   for (const { name, year, degree, ...place } of people) {
     const [first_name, last_name] = name.split(' ')
-    const buid = await live({ first_name, last_name, country: 'US', ...place }, year, degree)
+    const buid = await addResident({ first_name, last_name, country: 'US', ...place }, year, degree)
     if (name === 'Rosa Smith')
       await add('educations', { buid, kind: 'degree', degree_code: 'MS', degree_date: '1997-05-17' })
   }

@@ -187,8 +187,8 @@ describe('the search box', () => {
       ['longer, formerly', { first_name: 'Ann', last_name: 'Aalto', former_last_name: 'Quistorp' }],
     ]
     for (const [index, [, fields]] of people.entries()) await add('alumni', { buid: `B0000093${index}`, ...fields })
-    const subject = async (q: string) => (await buids({ q })).map((buid) => people[Number(buid.slice(-1))]![0])
-    expect(await subject('quist')).toEqual([
+    const namesFound = async (q: string) => (await buids({ q })).map((buid) => people[Number(buid.slice(-1))]![0])
+    expect(await namesFound('quist')).toEqual([
       'so today',
       'preferred',
       'as a first name',
@@ -198,7 +198,7 @@ describe('the search box', () => {
       'in the middle',
       'longer, formerly',
     ])
-    expect((await subject('Ann Quist')).slice(0, 2)).toEqual(['as one of two', 'longer'])
+    expect((await namesFound('Ann Quist')).slice(0, 2)).toEqual(['as one of two', 'longer'])
     await add('alumni', { buid: 'B00000941', first_name: 'Brook', last_name: 'Tarn' })
     await add('alumni', { buid: 'B00000942', first_name: 'Tarn', last_name: 'Brook' })
     await add('alumni', { buid: 'B00000943', first_name: 'Brook', middle_name: 'Tarn', last_name: 'Abt' })

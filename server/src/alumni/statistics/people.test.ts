@@ -117,7 +117,7 @@ test.each(queries.filter((_, index) => isSoak || index % 3 === 0))(
     const page = await statistics(query)
     const numbers = numbersOf(page, query)
     expect(numbers.filter(([, number]) => number > 0).length).toBeGreaterThan(10)
-    const found = await Promise.all(numbers.map(async ([name, , params]) => [name, await matching(params)]))
+    const found = await Promise.all(numbers.map(async ([name, , params]) => [name, await countMatching(params)]))
     expect(found).toEqual(numbers.map(([name, number]) => [name, number]))
   },
 )
@@ -135,16 +135,16 @@ test('importing 30 contacts without a degree, or with one of this year, does not
 })
 
 async function statistics(query: StatsQuery): Promise<StatsPage> {
-  return (await vera.get(`/engagement_stats${written(query)}`)).json<StatsPage>()
+  return (await vera.get(`/engagement_stats${formatQuery(query)}`)).json<StatsPage>()
 }
 
-async function matching(params: SearchParameters): Promise<number> {
-  const reply = await vera.get(`/alumni_search${written(params)}`)
+async function countMatching(params: SearchParameters): Promise<number> {
+  const reply = await vera.get(`/alumni_search${formatQuery(params)}`)
   expect([reply.statusCode, reply.body]).toEqual([200, expect.anything()])
   return reply.json<SearchPage>().matching
 }
 
-function written(params: object): string {
+function formatQuery(params: object): string {
   return `?${new URLSearchParams(Object.entries(params).map(([name, value]): [string, string] => [name, String(value)]))}`
 }
 

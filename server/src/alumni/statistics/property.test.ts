@@ -51,7 +51,7 @@ test.each(Array.from({ length: rounds(2, 50) }, (_, run) => seed + run))(
         for (let n = random(5); n >= 0; n--) await write(second, people.slice(5), pick, random, today)
         if (random(2)) await app.peopleIndex.catchUp()
         await first.query(random(5) ? 'commit' : 'rollback')
-        if (random(3) === 0) today = moved(today, 1 + random(3) ** 4)
+        if (random(3) === 0) today = addDays(today, 1 + random(3) ** 4)
         // The second transaction is still open, so its writes do not count.
         await expectFigures(start, today, pick)
         await second.query(random(4) ? 'commit' : 'rollback')
@@ -98,7 +98,7 @@ async function write(
   today: string,
 ): Promise<void> {
   const day = () =>
-    moved(today, random(4) === 0 ? random(60) - 20 : random(3) === 0 ? -365 + random(10) - 5 : -random(1500))
+    addDays(today, random(4) === 0 ? random(60) - 20 : random(3) === 0 ? -365 + random(10) - 5 : -random(1500))
   const ownSlot = 'select id from engagements where buid = any($1) order by id'
   switch (random(10)) {
     case 0:
@@ -126,13 +126,13 @@ async function write(
           pick(ownChanges),
           pick(['BA', 'BS', 'JD']),
           pick([...colleges, '', null]),
-          random(4) ? moved(today, 900 - random(2600)) : pick(['2010-05-01', null]),
+          random(4) ? addDays(today, 900 - random(2600)) : pick(['2010-05-01', null]),
         ],
       )
       if (random(3) === 0)
         await client.query(
           "insert into educations (buid, kind, area_type, major_code, college_code, degree_date) select buid, 'area_of_study', 'major', $2, $3, $4 from alumni where buid = $1 on conflict do nothing",
-          [pick(ownChanges), pick(['CS', 'ART']), pick(colleges), pick([moved(today, -random(1500)), null])],
+          [pick(ownChanges), pick(['CS', 'ART']), pick(colleges), pick([addDays(today, -random(1500)), null])],
         )
       break
     case 7:
@@ -161,6 +161,6 @@ async function write(
   }
 }
 
-function moved(day: string, step: number): string {
+function addDays(day: string, step: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + step * 86_400_000).toISOString().slice(0, 10)
 }

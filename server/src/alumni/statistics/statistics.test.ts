@@ -10,7 +10,7 @@ const story = await buildTestApp()
 const { app, as, db } = story
 const { add } = recordsOf(story)
 const vera = await as('viewer')
-const page = async (query = '') => (await vera.get(`/engagement_stats${query}`)).json<StatsPage>()
+const readPage = async (query = '') => (await vera.get(`/engagement_stats${query}`)).json<StatsPage>()
 const engaged = (buid: string, activity: string, date: string, description: string | null = null) =>
   sql`insert into engagements (buid, activity_code, engagement_date, description) values (${buid}, ${activity}, ${date}, ${description})`.execute(
     db,
@@ -22,7 +22,7 @@ beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${tod
 afterAll(() => void vi.useRealTimers())
 
 test('without engagements all charts are empty', async () => {
-  expect(await page()).toMatchObject({
+  expect(await readPage()).toMatchObject({
     year: 2027,
     years: [2027],
     this_year: { ...nothing, alumni: 0 },
@@ -56,7 +56,7 @@ async function fillIn(): Promise<void> {
 }
 
 test('this fiscal year is compared with the last one to date, Peggy counts once for two events, and a future ball does not count', async () => {
-  expect(await page()).toMatchObject({
+  expect(await readPage()).toMatchObject({
     year: 2027,
     years: [2027, 2026],
     first_day: '2026-07-01',
@@ -106,12 +106,12 @@ test('the first day of a fiscal year is compared with the first day of the last 
 })
 
 test('an earlier year is compared with the whole year before it, and a year without engagements has zero', async () => {
-  expect(await page('?year=2026')).toMatchObject({
+  expect(await readPage('?year=2026')).toMatchObject({
     as_of: '2026-06-30',
     this_year: { engagements: 3 },
     last_year: nothing,
   })
-  expect(await page('?year=1999')).toMatchObject({
+  expect(await readPage('?year=1999')).toMatchObject({
     year: 1999,
     this_year: nothing,
     last_year: nothing,
@@ -121,7 +121,7 @@ test('an earlier year is compared with the whole year before it, and a year with
 })
 
 test('a filter by activity counts people who did it for the first time, and unknown codes count nothing', async () => {
-  expect((await page('?activity=event_attended')).this_year).toEqual({
+  expect((await readPage('?activity=event_attended')).this_year).toEqual({
     engagements: 3,
     engaged: 2,
     engaged_alumni: 1,
@@ -136,19 +136,19 @@ test('a filter by activity counts people who did it for the first time, and unkn
     'college=AS&affinity=none',
     `college=${encodeURIComponent("'; drop table alumni; --")}`,
   ])
-    expect((await page(`?${query}`)).this_year).toMatchObject(nothing)
+    expect((await readPage(`?${query}`)).this_year).toMatchObject(nothing)
 })
 
 test('a deceased person counts as engaged then, but not among the alumni of any year', async () => {
   await sql`update alumni set deceased = true where buid = 'B00000001'`.execute(db)
-  expect(await page()).toMatchObject({ this_year: { engagements: 3, engaged: 2, engaged_alumni: 0, alumni: 0 } })
+  expect(await readPage()).toMatchObject({ this_year: { engagements: 3, engaged: 2, engaged_alumni: 0, alumni: 0 } })
   await sql`update alumni set deceased = false where buid = 'B00000001'`.execute(db)
 })
 
 test.each(statsCharts)('the file of %s has what the page shows with the same filters', async (chart) => {
   for (const query of ['', '?year=2026', '?college=AS&activity=gift']) {
     const reply = await vera.get(`/engagement_stats/${chart}.csv${query}`)
-    const { year, [chart]: result } = await page(query)
+    const { year, [chart]: result } = await readPage(query)
     const lines = Papa.parse<string[]>(reply.body.replace('\ufeff', '').trim(), { header: false }).data.slice(1)
     expect(reply.headers['content-disposition']).toBe(
       `attachment; filename="engagement-${chart.replace('_', '-')}-${year}.csv"`,

@@ -44,6 +44,6 @@ test('the tables with one row for each person and subject are those with such a 
     where k.contype in ('p', 'u') and c.relnamespace = 'public'::regnamespace group by 1, k.oid`)
   const found = unique.filter(({ columns }) => columns.length > 1 && columns.includes('signup_id'))
   const once = Object.entries(uniqueTables).map(([table, { column }]) => ({ table, columns: [column, 'signup_id'] }))
-  const byTable = (a: { table: string }, b: { table: string }) => a.table.localeCompare(b.table)
-  expect(found.toSorted(byTable)).toEqual(once.toSorted(byTable))
+  const compareTables = (a: { table: string }, b: { table: string }) => a.table.localeCompare(b.table)
+  expect(found.toSorted(compareTables)).toEqual(once.toSorted(compareTables))
 })

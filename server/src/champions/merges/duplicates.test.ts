@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Duplicate } from '@alumni/shared/champions/merges'
-import { whileOpen } from '../../../testing/two-at-once.ts'
+import { runDuring } from '../../../testing/run-during.ts'
 import { dismissPair, undoDismissal } from './routes.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { buildMergeStory, buildMergeRequest } from './testing/merge-story.ts'
 
-const { stan, ada, as, nobody, db, signup, merge, undo, duplicates, comparison } = await buildMergeStory()
+const { stan, ada, as, nobody, db, signup, merge, undo, listDuplicates, readComparison } = await buildMergeStory()
 const url = '/champion_signups/duplicates'
 const searchDuplicates = async (query = '') => {
   await findDuplicates(db)
-  return (await duplicates(query)).duplicates
+  return (await listDuplicates(query)).duplicates
 }
 const summarize = ({ first, second, reasons }: Duplicate) => [first.id, second.id, reasons]
 
@@ -19,23 +19,23 @@ beforeEach(async () => {
 })
 
 let serial = 0
-const someone = (values: Parameters<typeof signup>[0] = {}) =>
+const createPerson = (values: Parameters<typeof signup>[0] = {}) =>
   signup({ first_name: `Person ${(serial += 1)}`, zip_code: null, city: null, ...values })
 
 test('before a search the page says that none has run', async () => {
-  expect(await duplicates()).toEqual({ duplicates: [], page: 1, pages: 1, matching: 0, searched_at: null })
+  expect(await listDuplicates()).toEqual({ duplicates: [], page: 1, pages: 1, matching: 0, searched_at: null })
   expect((await stan.post(`${url}/search`)).json()).toEqual({ found: 0, searched_at: expect.any(String) })
 })
 
 test('a signup matches another one whose linked alumnus has its e-mail in any column, in any letter case', async () => {
-  const peggy = await someone({ buid: 'B00000004' })
-  const again = await someone({ email: 'PEGGY.home@example.org' })
-  await someone({ email: 'someone.else@example.org' })
+  const peggy = await createPerson({ buid: 'B00000004' })
+  const again = await createPerson({ email: 'PEGGY.home@example.org' })
+  await createPerson({ email: 'someone.else@example.org' })
   expect((await searchDuplicates()).map(summarize)).toEqual([[peggy.id, again.id, ['email']]])
 })
 
 test('signups match by alumnus, by name with ZIP or postal code, and by phone', async () => {
-  const [a, b] = [await someone({ buid: 'B00000001' }), await someone({ buid: 'B00000001' })]
+  const [a, b] = [await createPerson({ buid: 'B00000001' }), await createPerson({ buid: 'B00000001' })]
   const c = await signup({
     first_name: 'Siobhán',
     last_name: 'O’Neil',
@@ -52,10 +52,10 @@ test('signups match by alumnus, by name with ZIP or postal code, and by phone', 
   })
   const e = await signup({ first_name: 'Mary', last_name: 'Smith-Jones', former_last_name: 'Smith', zip_code: '10025' })
   const f = await signup({ first_name: 'Mary', last_name: 'Smith', zip_code: '10025-1234' })
-  const [g, h] = [await someone({ phone: '+1 (617) 555-0142' }), await someone({ phone: '617.555.0142' })]
+  const [g, h] = [await createPerson({ phone: '+1 (617) 555-0142' }), await createPerson({ phone: '617.555.0142' })]
   await signup({ first_name: 'Mary', last_name: 'Smith', zip_code: '10026' })
-  await someone({ phone: '0142' })
-  await someone({ phone: '0142' })
+  await createPerson({ phone: '0142' })
+  await createPerson({ phone: '0142' })
   expect((await searchDuplicates()).map(summarize)).toEqual([
     [a.id, b.id, ['buid']],
     [e.id, f.id, ['name']],
@@ -84,7 +84,7 @@ test('Peggy Stone matches Margaret at the same ZIP, but Mary P. not Mary Q., and
 
 test('pairs with several reasons come first, and a shared phone number pairs each signup only with the next one', async () => {
   const many = []
-  for (let i = 0; i < 8; i++) many.push(await someone({ phone: '617 555 0100' }))
+  for (let i = 0; i < 8; i++) many.push(await createPerson({ phone: '617 555 0100' }))
   const [a, b] = [await signup({ phone: '212 555 0101' }), await signup({ phone: '(212) 555-0101' })]
   const found = await searchDuplicates()
   expect(summarize(found[0]!)).toEqual([a.id, b.id, ['name', 'phone']])
@@ -93,23 +93,27 @@ test('pairs with several reasons come first, and a shared phone number pairs eac
 
 test('merged and deleted signups are not offered, and pairs of an undone merge are', async () => {
   const [a, b, c] = [
-    await someone({ phone: '6175550142' }),
-    await someone({ phone: '6175550142' }),
-    await someone({ phone: '6175550142' }),
+    await createPerson({ phone: '6175550142' }),
+    await createPerson({ phone: '6175550142' }),
+    await createPerson({ phone: '6175550142' }),
   ]
   expect(await searchDuplicates()).toHaveLength(3)
   const { merge: made } = await merge(buildMergeRequest(a, b))
   expect(made.key).toBe('chosen')
-  expect((await duplicates()).duplicates.map(summarize)).toEqual([[a.id, c.id, ['phone']]])
+  expect((await listDuplicates()).duplicates.map(summarize)).toEqual([[a.id, c.id, ['phone']]])
   expect((await searchDuplicates()).map(summarize)).toEqual([[a.id, c.id, ['phone']]])
   await undo(made.id)
   expect(await searchDuplicates()).toHaveLength(3)
   await db.updateTable('champion_signups').set({ deleted_at: new Date() }).where('id', '=', c.id).execute()
-  expect((await duplicates()).duplicates.map(summarize)).toEqual([[a.id, b.id, ['phone']]])
+  expect((await listDuplicates()).duplicates.map(summarize)).toEqual([[a.id, b.id, ['phone']]])
 })
 
 test('“Not the same person” stores who said it first, applies to the survivors of merges, and can be undone', async () => {
-  const [a, b, c] = [await someone({ phone: '6175550142' }), await someone({ phone: '6175550142' }), await someone()]
+  const [a, b, c] = [
+    await createPerson({ phone: '6175550142' }),
+    await createPerson({ phone: '6175550142' }),
+    await createPerson(),
+  ]
   await searchDuplicates()
   const dismiss = (caller: typeof stan, ids: number[]) => caller.post(`${url}/dismissals`, { ids })
   const first = (await dismiss(stan, [b.id, a.id])).json<{ dismissal: { id: number; by: string } }>().dismissal
@@ -117,7 +121,7 @@ test('“Not the same person” stores who said it first, applies to the survivo
   expect((await dismiss(ada, [a.id, b.id])).json()).toEqual({ dismissal: first })
   expect(await searchDuplicates()).toEqual([])
   expect(await searchDuplicates('?dismissed=yes')).toMatchObject([{ dismissal: { id: first.id, by: stan.user!.name } }])
-  expect((await comparison(a.id, b.id)).pairs).toMatchObject([{ ids: [a.id, b.id], dismissal: { id: first.id } }])
+  expect((await readComparison(a.id, b.id)).pairs).toMatchObject([{ ids: [a.id, b.id], dismissal: { id: first.id } }])
 
   await db.updateTable('champion_signups').set({ phone: '6175550142' }).where('id', '=', c.id).execute()
   await merge(buildMergeRequest(c, a))
@@ -131,13 +135,13 @@ test('“Not the same person” stores who said it first, applies to the survivo
 })
 
 test('one of two simultaneous dismissals takes effect, and so does one of two withdrawals', async () => {
-  const [a, b] = [await someone(), await someone()]
-  const [second] = await whileOpen(db, (db) => dismissPair(db, [a.id, b.id], ada.user!), [
+  const [a, b] = [await createPerson(), await createPerson()]
+  const [second] = await runDuring(db, (db) => dismissPair(db, [a.id, b.id], ada.user!), [
     () => stan.post(`${url}/dismissals`, { ids: [b.id, a.id] }),
   ])
   const { dismissal } = second.json<{ dismissal: { id: number; by: string } }>()
   expect(dismissal.by).toBe(ada.user!.name)
-  const [late] = await whileOpen(db, (db) => undoDismissal(db, dismissal.id, ada.user!), [
+  const [late] = await runDuring(db, (db) => undoDismissal(db, dismissal.id, ada.user!), [
     () => stan.request({ method: 'DELETE', url: `${url}/dismissals/${dismissal.id}` }),
   ])
   expect(late.statusCode).toBe(404)
@@ -151,10 +155,10 @@ test('the comparison shows values in words, the reasons, similar signups, and de
     wants_reminders: false,
     phone: '617 555 0142',
   })
-  const c = await someone({ phone: '6175550142' })
-  const gone = await someone({ deleted_at: new Date() })
+  const c = await createPerson({ phone: '6175550142' })
+  const gone = await createPerson({ deleted_at: new Date() })
   await searchDuplicates()
-  expect(await comparison(a.id, b.id, gone.id)).toMatchObject({
+  expect(await readComparison(a.id, b.id, gone.id)).toMatchObject({
     signups: [
       {
         id: a.id,

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { declineInvitation } from '../../publications/events/answer-event.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import type { SignupValues } from '../../../testing/champions.ts'
-import { whileOpen } from '../../../testing/two-at-once.ts'
+import { runDuring } from '../../../testing/run-during.ts'
 import { survivorOf } from '../record/find-signup.ts'
 import { mergeSignups } from './merge.ts'
 import { answerRules } from '../../publications/champion-answers.ts'
 import { buildMergeStory, buildMergeRequest, mergesUrl } from './testing/merge-story.ts'
 
 const story = await buildMergeStory()
-const { ada, stan, db, signup, read, merge, preview, createEvent, rsvp, comes, asChampion, seeMerge } = story
+const { ada, stan, db, signup, read, merge, preview, createEvent, rsvp, signUpPerson, asChampion, readMerge } = story
 
 const eventsOf = async (id: number) =>
   db.selectFrom('activity_events').select(['type', 'payload']).where('signup_id', '=', id).orderBy('id').execute()
@@ -97,9 +97,9 @@ test('a single Google account moves to the survivor, and two accounts can both s
 
 test('an answer of going precedes waiting, the survivor keeps one place, and the other goes to the next on the waiting list', async () => {
   const event = await createEvent({ places: 2, title: 'Reunion' })
-  const peggy = await comes('Peggy')
-  const margaret = await comes('Margaret')
-  const siobhan = await comes('Siobhán')
+  const peggy = await signUpPerson('Peggy')
+  const margaret = await signUpPerson('Margaret')
+  const siobhan = await signUpPerson('Siobhán')
   for (const { browser } of [peggy, margaret, siobhan]) await rsvp(browser, event)
   const { outcome, merge: made } = await merge(buildMergeRequest(peggy.signup, margaret.signup))
   expect(outcome).toMatchObject({
@@ -110,13 +110,13 @@ test('an answer of going precedes waiting, the survivor keeps one place, and the
     { signup_id: peggy.signup.id, status: 'going', guests: 0 },
     { signup_id: siobhan.signup.id, status: 'going', guests: 0 },
   ])
-  expect((await seeMerge(made.id)).undo).toMatchObject({ over: [{ title: 'Reunion', count: 1 }] })
+  expect((await readMerge(made.id)).undo).toMatchObject({ over: [{ title: 'Reunion', count: 1 }] })
 })
 
 test('the source’s answer replaces a weaker one, with its guests', async () => {
   const event = await createEvent({ places: 3 })
-  const [holder, waits] = [await comes('Holder'), await comes('Peggy')]
-  const second = await comes('Margaret')
+  const [holder, waits] = [await signUpPerson('Holder'), await signUpPerson('Peggy')]
+  const second = await signUpPerson('Margaret')
   await rsvp(holder.browser, event, 1)
   await rsvp(second.browser, event, 0)
   await rsvp(waits.browser, event, 2)
@@ -160,9 +160,9 @@ test.each([
   { first: null, second: '2026-01-01', newest: 'of 2026-01-01' },
   { first: '2026-01-01', second: null, newest: 'of 2026-01-01' },
 ])('the newest consent is kept: $first, $second', async ({ first, second, newest }) => {
-  const consented = (date: string | null) =>
+  const signUpWithConsent = (date: string | null) =>
     signup({ consented_at: date && `${date}T12:00:00Z`, privacy_policy_version: date && `of ${date}` })
-  const [survivor, source] = [await consented(first), await consented(second)]
+  const [survivor, source] = [await signUpWithConsent(first), await signUpWithConsent(second)]
   await merge(buildMergeRequest(survivor, source))
   const { privacy_policy_version, consented_at } = await read(survivor.id)
   expect([privacy_policy_version, `of ${consented_at!.slice(0, 10)}`]).toEqual([newest, newest])
@@ -172,7 +172,11 @@ test.each(['going', 'attended', 'absent'] as const)(
   'the removed one of two equal answers frees its place even if staff have marked it: %s',
   async (status) => {
     const event = await createEvent({ places: 2 })
-    const [peggy, margaret, siobhan] = [await comes('Peggy'), await comes('Margaret'), await comes('Siobhán')]
+    const [peggy, margaret, siobhan] = [
+      await signUpPerson('Peggy'),
+      await signUpPerson('Margaret'),
+      await signUpPerson('Siobhán'),
+    ]
     for (const { browser } of [peggy, margaret, siobhan]) await rsvp(browser, event)
     await db.updateTable('event_rsvps').set({ status }).where('signup_id', '=', margaret.signup.id).execute()
     await db.updateTable('event_rsvps').set({ status }).where('signup_id', '=', peggy.signup.id).execute()
@@ -183,10 +187,10 @@ test.each(['going', 'attended', 'absent'] as const)(
 
 test('an answer that changes during a merge is merged with its new value', async () => {
   const event = await createEvent({ places: 1 })
-  const [waits, goes] = [await comes('Peggy'), await comes('Margaret')]
+  const [waits, goes] = [await signUpPerson('Peggy'), await signUpPerson('Margaret')]
   for (const { browser } of [goes, waits]) await rsvp(browser, event)
   const margaretCancels = (db: Db) => declineInvitation(db, { event: event.id, signup: goes.signup.id })
-  const [made] = await whileOpen(db, margaretCancels, [() => merge(buildMergeRequest(waits.signup, goes.signup))])
+  const [made] = await runDuring(db, margaretCancels, [() => merge(buildMergeRequest(waits.signup, goes.signup))])
   expect([made.status, await story.statuses(event)]).toEqual([201, { Peggy: 'going' }])
 })
 
@@ -251,7 +255,7 @@ test('a repeated request changes nothing, and another person reads who was first
 
 test('one of two simultaneous merges wins', async () => {
   const [first, second, third] = [await signup(), await signup(), await signup()]
-  const replies = await whileOpen(
+  const replies = await runDuring(
     db,
     (db) => mergeSignups(db, buildMergeRequest(first, second), stan.user!, answerRules),
     [() => merge(buildMergeRequest(third, second), ada), () => merge(buildMergeRequest(second, first), ada)],

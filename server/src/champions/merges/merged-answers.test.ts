@@ -4,11 +4,11 @@ import { joinCommunity } from '../../publications/communities/communities.ts'
 import { survivorOf } from '../record/find-signup.ts'
 import { buildMergeStory, buildMergeRequest } from './testing/merge-story.ts'
 
-const { ada, stan, db, merge, createEvent, createCommunity, rsvp, comes } = await buildMergeStory()
+const { ada, stan, db, merge, createEvent, createCommunity, rsvp, signUpPerson } = await buildMergeStory()
 
 test('an answer or membership of a merged signup is listed once, under the survivor’s name', async () => {
   const [event, community] = [await createEvent(), await createCommunity()]
-  const [peggy, margaret] = [await comes('Peggy'), await comes('Margaret')]
+  const [peggy, margaret] = [await signUpPerson('Peggy'), await signUpPerson('Margaret')]
   await rsvp(margaret.browser, event)
   await joinCommunity(db, community.id, margaret.signup.id)
   await merge(buildMergeRequest(peggy.signup, margaret.signup))
@@ -23,8 +23,12 @@ test('an answer or membership of a merged signup is listed once, under the survi
 
 test('the waiting answer that is further ahead is kept', async () => {
   const event = await createEvent({ places: 3 })
-  const holder = await comes('Holder')
-  const [first, second, third] = [await comes('Peggy'), await comes('Siobhán'), await comes('Margaret')]
+  const holder = await signUpPerson('Holder')
+  const [first, second, third] = [
+    await signUpPerson('Peggy'),
+    await signUpPerson('Siobhán'),
+    await signUpPerson('Margaret'),
+  ]
   await rsvp(holder.browser, event, 2)
   await rsvp(first.browser, event, 1)
   await rsvp(second.browser, event, 0)
@@ -45,7 +49,7 @@ test('the waiting answer that is further ahead is kept', async () => {
 
 test('an undelivered letter about an answer of a merged signup is listed with the survivor', async () => {
   const event = await createEvent()
-  const [peggy, margaret] = [await comes('Peggy'), await comes('Margaret')]
+  const [peggy, margaret] = [await signUpPerson('Peggy'), await signUpPerson('Margaret')]
   await rsvp(margaret.browser, event)
   await db
     .updateTable('letters')

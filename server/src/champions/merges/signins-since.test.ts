@@ -5,25 +5,25 @@ import type { Db } from '../../foundations/database/db.ts'
 import { championCookies } from '../sign-in/cookies.ts'
 import { codeOf, linkOf } from '../sign-in/testing/read-letter.ts'
 import { Browser } from '../../../testing/browser.ts'
-import { googleEnv, openGoogle } from '../../../testing/google-server.ts'
+import { googleEnv, startGoogle } from '../../../testing/google-server.ts'
 import { viewOf } from '../../../testing/portal-view.ts'
-import { whileOpen } from '../../../testing/two-at-once.ts'
+import { runDuring } from '../../../testing/run-during.ts'
 import { mergeSignups } from './merge.ts'
 import { buildMergeStory, buildMergeRequest } from './testing/merge-story.ts'
 import { answerRules } from '../../publications/champion-answers.ts'
 import { undoMerge } from './undo.ts'
 
-const google = await openGoogle()
+const google = await startGoogle()
 const story = await buildMergeStory({ env: googleEnv, context: { google: google.provider } })
 const { stan, db, config, visitor, signup, read, merge, undo, sendLetters } = story
 const cookies = championCookies(config)
 
 const visitorOf = async (browser: Browser) => viewOf(await browser.visit('/')).site.visitor
-async function rememberedIn(browser: Browser) {
+async function visitorOfDevice(browser: Browser) {
   browser.cookies.delete(cookies.session.name)
   return visitorOf(browser)
 }
-async function asks({ email }: Signup, keep: { keep_me_signed_in?: string } = { keep_me_signed_in: 'yes' }) {
+async function requestSignin({ email }: Signup, keep: { keep_me_signed_in?: string } = { keep_me_signed_in: 'yes' }) {
   const browser = new Browser(visitor)
   await browser.submit('/profile-link', { email, ...keep })
   const letters = (await sendLetters()).filter(({ to }) => to === email)
@@ -43,7 +43,7 @@ test.each(['press', 'enter'] as const)(
   'a letter that Peggy requested before the merge signs in Margaret, and Peggy again after an undo: %s',
   async (use) => {
     const [margaret, peggy] = await createPair()
-    const signin = await asks(peggy)
+    const signin = await requestSignin(peggy)
     const { merge: made } = await merge(buildMergeRequest(margaret, peggy))
     expect((await signin[use]()).statusCode).toBe(303)
     expect(await visitorOf(signin.browser)).toEqual({ state: 'verified', name: 'Margaret' })
@@ -62,8 +62,8 @@ test('a letter written after the merge signs in Margaret, and so does a link tha
   expect(await visitorOf(browser)).toEqual({ state: 'verified', name: 'Margaret' })
 
   const [ada, ben] = await createPair()
-  const signin = await asks(ben)
-  const [reply] = await whileOpen(db, (db) => mergeSignups(db, buildMergeRequest(ada, ben), stan.user!, answerRules), [
+  const signin = await requestSignin(ben)
+  const [reply] = await runDuring(db, (db) => mergeSignups(db, buildMergeRequest(ada, ben), stan.user!, answerRules), [
     signin.press,
   ])
   expect(reply.statusCode).toBe(303)
@@ -78,35 +78,35 @@ describe('the address of a merged signup', () => {
     await merge(buildMergeRequest(margaret, between))
     const reply = await visitor.post('/sign-up/email-check', { email: peggy.email.toUpperCase(), website: '' })
     expect(emailCheckReply.parse(reply.json())).toEqual({ known: true })
-    const { press, browser, letters } = await asks(peggy)
+    const { press, browser, letters } = await requestSignin(peggy)
     expect(letters).toHaveLength(1)
     expect((await press()).statusCode).toBe(303)
     expect(await visitorOf(browser)).toEqual({ state: 'verified', name: 'Margaret' })
-    expect(await rememberedIn(browser)).toMatchObject({ state: 'recognized', name: 'Margaret' })
+    expect(await visitorOfDevice(browser)).toMatchObject({ state: 'recognized', name: 'Margaret' })
   })
 
   test('cannot sign up again, which only its owner is told, until the survivor is deleted', async () => {
     const [margaret, peggy] = [await signup(), await signup({ created_at: '2026-01-01' })]
     await merge(buildMergeRequest(margaret, peggy))
     const form = { first_name: 'Peggy', last_name: 'O’Neil', email: peggy.email, zip_code: '02118', consent: 'yes' }
-    const signsUp = () => new Browser(visitor).submit('/', form)
+    const signUp = () => new Browser(visitor).submit('/', form)
     const active = () =>
       db.selectFrom('champion_signups').select('id').where('email', '=', peggy.email).where('deleted_at', 'is', null)
-    expect((await signsUp()).statusCode).toBe(303)
+    expect((await signUp()).statusCode).toBe(303)
     expect(await active().execute()).toEqual([])
     expect((await sendLetters()).map(({ to, subject }) => [to, subject])).toEqual([
       [peggy.email, 'You have already signed up for Bayside alumni champions'],
     ])
     await stan.request({ method: 'DELETE', url: `/champion_signups/${margaret.id}` })
-    await signsUp()
+    await signUp()
     expect(await active().execute()).toHaveLength(1)
   })
 
   test('cannot sign up again during the merge', async () => {
     const [margaret, peggy] = await createPair()
     const form = { first_name: 'Peggy', last_name: 'O’Neil', email: peggy.email, zip_code: '02118', consent: 'yes' }
-    const merges = (db: Db) => mergeSignups(db, buildMergeRequest(margaret, peggy), stan.user!, answerRules)
-    const [reply] = await whileOpen(db, merges, [() => new Browser(visitor).submit('/', form)])
+    const mergePair = (db: Db) => mergeSignups(db, buildMergeRequest(margaret, peggy), stan.user!, answerRules)
+    const [reply] = await runDuring(db, mergePair, [() => new Browser(visitor).submit('/', form)])
     expect(reply.statusCode).toBe(303)
     const active = db.selectFrom('champion_signups').select('id').where('email', '=', peggy.email)
     expect(await active.where('deleted_at', 'is', null).execute()).toEqual([])
@@ -130,9 +130,9 @@ describe('after an undo, what a merged signup’s credentials brought belongs to
   test('by its address', async () => {
     const [margaret, peggy] = await createPair()
     const { merge: made } = await merge(buildMergeRequest(margaret, peggy))
-    const { press, browser } = await asks(peggy)
+    const { press, browser } = await requestSignin(peggy)
     await press()
-    const borrowed = await asks(peggy, {})
+    const borrowed = await requestSignin(peggy, {})
     await borrowed.press()
     for (const each of [browser, borrowed.browser]) expect((await visitorOf(each)).name).toBe('Margaret')
     const { status, undo: outcome } = await undo(made.id)
@@ -140,8 +140,8 @@ describe('after an undo, what a merged signup’s credentials brought belongs to
     expect(outcome!.kept).toMatchObject([{ what: 'champion_devices', signup_id: peggy.id, how: 'new' }])
     for (const each of [browser, borrowed.browser])
       expect(await visitorOf(each)).toEqual({ state: 'verified', name: 'Peggy' })
-    expect(await rememberedIn(browser)).toMatchObject({ state: 'recognized', name: 'Peggy' })
-    expect(await rememberedIn(borrowed.browser)).toEqual(anonymousVisitor)
+    expect(await visitorOfDevice(browser)).toMatchObject({ state: 'recognized', name: 'Peggy' })
+    expect(await visitorOfDevice(borrowed.browser)).toEqual(anonymousVisitor)
   })
 
   test('by its Google account, if both have one, while the survivor’s sign-ins stay', async () => {
@@ -154,7 +154,7 @@ describe('after an undo, what a merged signup’s credentials brought belongs to
         .execute()
     const { merge: made, outcome } = await merge(buildMergeRequest(margaret, peggy))
     expect(outcome!.google).toBe('both')
-    const margarets = await asks(margaret)
+    const margarets = await requestSignin(margaret)
     await margarets.press()
     const hers = new Browser(visitor)
     const account = { sub: `uid-${peggy.id}`, email: peggy.email, email_verified: true }
@@ -170,8 +170,8 @@ describe('after an undo, what a merged signup’s credentials brought belongs to
   test('by a link that is used during the undo, which signs in to the restored signup', async () => {
     const [margaret, peggy] = await createPair()
     const { merge: made } = await merge(buildMergeRequest(margaret, peggy))
-    const { press, browser } = await asks(peggy)
-    await whileOpen(db, (db) => undoMerge(db, made.id, stan.user!, answerRules), [press])
+    const { press, browser } = await requestSignin(peggy)
+    await runDuring(db, (db) => undoMerge(db, made.id, stan.user!, answerRules), [press])
     expect(await visitorOf(browser)).toEqual({ state: 'verified', name: 'Peggy' })
     const events = db.selectFrom('activity_events').select('payload').where('type', '=', 'signin_completed')
     expect(await events.where('signup_id', '=', peggy.id).execute()).toEqual([{ payload: { method: 'link' } }])

@@ -19,7 +19,7 @@ const along =
 
 type Row = Record<string, unknown>
 type Table = Record<string, Row[]>
-async function everything(): Promise<Table> {
+async function readAllTables(): Promise<Table> {
   const tables = await db.entities.execute<{ name: string }[]>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
   )
@@ -43,7 +43,7 @@ const pointing = {
   signup_drafts: null,
   activity_events: null,
 }
-const thingsIn = (rows: Row[], column: string) => rows.map((row) => row[column] as number).toSorted((a, b) => a - b)
+const valuesIn = (rows: Row[], column: string) => rows.map((row) => row[column] as number).toSorted((a, b) => a - b)
 
 // With seed 7103, one of the merged signups gets a freed place.
 const seeds = [7103, ...Array.from({ length: rounds(3, 50) }, (_, i) => seed + i)]
@@ -51,23 +51,23 @@ const seeds = [7103, ...Array.from({ length: rounds(3, 50) }, (_, i) => seed + i
 test.each(seeds)('a merge and its undo leave every row of every table unchanged, with seed %i', async (seed) => {
   const below = seededRandom(seed)
   const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)]!
-  const maybe = <Item>(item: Item): Item | null => (below(2) ? item : null)
+  const orNull = <Item>(item: Item): Item | null => (below(2) ? item : null)
   const people: Signup[] = []
   for (let i = 0; i < 4 + below(3); i++)
     people.push(
       await signup({
         first_name: pick(['Peggy', 'Margaret']),
-        former_last_name: maybe('Jones'),
-        phone: maybe(`617 555 01${below(90) + 10}`),
-        zip_code: maybe(`0211${below(9)}`),
-        city: maybe('Boston'),
+        former_last_name: orNull('Jones'),
+        phone: orNull(`617 555 01${below(90) + 10}`),
+        zip_code: orNull(`0211${below(9)}`),
+        city: orNull('Boston'),
         buid: pick([null, 'B00000001', 'B00000004']),
         status: 'started',
-        degree_year: maybe(1990 + below(9)),
+        degree_year: orNull(1990 + below(9)),
         wants_reminders: below(3) > 0,
-        google_uid: maybe(`google-${seed}-${i}`),
+        google_uid: orNull(`google-${seed}-${i}`),
         google_linked_at: '2026-01-01T00:00:00.123456Z',
-        consented_at: maybe(`2026-0${1 + below(9)}-01T10:00:00.654321Z`),
+        consented_at: orNull(`2026-0${1 + below(9)}-01T10:00:00.654321Z`),
         help_roles: (below(2) ? '{mentor}' : '{speak,host}') as never,
       }),
     )
@@ -85,26 +85,26 @@ test.each(seeds)('a merge and its undo leave every row of every table unchanged,
   )
   const request: MergeRequest = { survivor_id: survivor!.id, source_ids: sources.map(({ id }) => id), fields }
   const groupIn = (rows: Row[]) => rows.filter(({ signup_id }) => group.some(({ id }) => id === signup_id))
-  const before = await everything()
+  const before = await readAllTables()
   const { seen } = await preview(request)
-  expect(await everything()).toEqual(before)
+  expect(await readAllTables()).toEqual(before)
   const { status, merge: made, outcome } = await merge({ ...request, seen })
   expect(status).toBe(201)
-  const merged = await everything()
+  const merged = await readAllTables()
   // Of two answers to the same subject, the person keeps one.
   for (const [table, once] of Object.entries(pointing)) {
     const [remaining, all] = [groupIn(merged[table]!), groupIn(before[table]!)]
     if (!once) expect([table, remaining]).toEqual([table, expect.arrayContaining(all)])
-    else expect([table, thingsIn(remaining, once)]).toEqual([table, [...new Set(thingsIn(all, once))]])
+    else expect([table, valuesIn(remaining, once)]).toEqual([table, [...new Set(valuesIn(all, once))]])
   }
   expect(await undo(made.id)).toMatchObject({ status: 200, undo: { refusals: [], kept: [] } })
-  const { event_rsvps, opportunity_responses, ...others } = await everything()
+  const { event_rsvps, opportunity_responses, ...others } = await readAllTables()
   expect(others).toEqual({ ...before, event_rsvps: undefined, opportunity_responses: undefined })
   // Other people keep the places they were given, and nothing else changes.
   const outsidersOf = (rows: Row[]) => rows.filter(({ signup_id }) => !group.some(({ id }) => id === signup_id))
   for (const [table, rows] of Object.entries({ event_rsvps, opportunity_responses }) as [string, Row[]][]) {
-    const promotions = differing(outsidersOf(before[table]!), outsidersOf(merged[table]!))
-    expect(differing(before[table]!, rows)).toEqual(promotions)
+    const promotions = listChangedRows(outsidersOf(before[table]!), outsidersOf(merged[table]!))
+    expect(listChangedRows(before[table]!, rows)).toEqual(promotions)
     expect(promotions.filter((move) => !/^waiting to (going|responded)$/.test(move))).toEqual([])
     const reported = outcome!.places.filter(({ what }) => what === table).reduce((sum, { count }) => sum + count, 0)
     expect(promotions.length).toBeLessThanOrEqual(reported)
@@ -112,7 +112,7 @@ test.each(seeds)('a merge and its undo leave every row of every table unchanged,
 })
 
 /** Lists rows with a new status; nothing else may differ. */
-function differing(before: Row[], after: Row[]): string[] {
+function listChangedRows(before: Row[], after: Row[]): string[] {
   const byId = new Map(after.map((row) => [row.id, row]))
   expect(after.map(({ id }) => id).toSorted()).toEqual(before.map(({ id }) => id).toSorted())
   return before.flatMap((row) => {
@@ -127,12 +127,12 @@ function differing(before: Row[], after: Row[]): string[] {
 
 async function answerAtRandom(people: readonly Signup[], below: (n: number) => number): Promise<void> {
   const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)]!
-  const time = () => new Date(Date.now() - below(10_000_000) - 60_000)
-  const ago = (hours: number) => new Date(Date.now() - hours * 3600_000)
+  const pickTime = () => new Date(Date.now() - below(10_000_000) - 60_000)
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3600_000)
   for (let i = 0; i < 3; i++) {
     const event = await createEvent({
       places: below(2) ? 1 + below(4) : null,
-      ...(below(3) ? {} : { starts_at: ago(5), ends_at: ago(3) }),
+      ...(below(3) ? {} : { starts_at: hoursAgo(5), ends_at: hoursAgo(3) }),
     })
     const community = await createCommunity()
     const { id: opportunity_id } = await db
@@ -147,7 +147,7 @@ async function answerAtRandom(people: readonly Signup[], below: (n: number) => n
       .returning('id')
       .executeTakeFirstOrThrow()
     for (const { id: signup_id } of people) {
-      const times = { asked_at: time(), created_at: time(), updated_at: time() }
+      const times = { asked_at: pickTime(), created_at: pickTime(), updated_at: pickTime() }
       if (below(3))
         await db
           .insertInto('event_rsvps')
@@ -161,7 +161,7 @@ async function answerAtRandom(people: readonly Signup[], below: (n: number) => n
       if (below(2))
         await db
           .insertInto('community_members')
-          .values({ community_id: community.id, signup_id, joined_at: time() })
+          .values({ community_id: community.id, signup_id, joined_at: pickTime() })
           .execute()
     }
   }
@@ -170,16 +170,23 @@ async function answerAtRandom(people: readonly Signup[], below: (n: number) => n
     const later = new Date(Date.now() + 3600_000)
     await db
       .insertInto('champion_devices')
-      .values({ signup_id, name: 'Firefox', token_hash: key, expires_at: later, created_at: time() })
+      .values({ signup_id, name: 'Firefox', token_hash: key, expires_at: later, created_at: pickTime() })
       .execute()
-    await db.insertInto('champion_sessions').values({ signup_id, token_hash: key, created_at: time() }).execute()
+    await db.insertInto('champion_sessions').values({ signup_id, token_hash: key, created_at: pickTime() }).execute()
     await db
       .insertInto('signin_requests')
-      .values({ signup_id, email_hash: key, browser_hash: key, link_hash: key, created_at: time(), expires_at: later })
+      .values({
+        signup_id,
+        email_hash: key,
+        browser_hash: key,
+        link_hash: key,
+        created_at: pickTime(),
+        expires_at: later,
+      })
       .execute()
     await db
       .insertInto('email_changes')
-      .values({ signup_id, old_email: email, new_email: `new.${email}`, created_at: time(), expires_at: later })
+      .values({ signup_id, old_email: email, new_email: `new.${email}`, created_at: pickTime(), expires_at: later })
       .execute()
     await db
       .insertInto('signup_drafts')
@@ -188,7 +195,7 @@ async function answerAtRandom(people: readonly Signup[], below: (n: number) => n
     for (let i = below(4); i > 0; i--)
       await db
         .insertInto('activity_events')
-        .values({ signup_id, type: 'profile_updated', payload: '{"fields":["phone"]}', occurred_at: time() })
+        .values({ signup_id, type: 'profile_updated', payload: '{"fields":["phone"]}', occurred_at: pickTime() })
         .execute()
   }
 }

@@ -3,13 +3,27 @@ import { lockEvent } from '../../publications/events/answer-event.ts'
 import { rememberDevice } from '../sign-in/devices.ts'
 import { writeActivityEvent } from '../record/activity-events.ts'
 import { eraseDeletedSignups } from '../profile/erase-signups.ts'
-import { whileOpen } from '../../../testing/two-at-once.ts'
+import { runDuring } from '../../../testing/run-during.ts'
 import { buildMergeStory, buildMergeRequest, mergesUrl } from './testing/merge-story.ts'
 import { answerRules } from '../../publications/champion-answers.ts'
 import { undoMerge } from './undo.ts'
 
 const story = await buildMergeStory()
-const { ada, stan, db, signup, read, merge, undo, seeMerge, createEvent, createCommunity, rsvp, comes, config } = story
+const {
+  ada,
+  stan,
+  db,
+  signup,
+  read,
+  merge,
+  undo,
+  readMerge,
+  createEvent,
+  createCommunity,
+  rsvp,
+  signUpPerson,
+  config,
+} = story
 
 const rowsOf = async (table: 'event_rsvps' | 'community_members', ids: number[]) =>
   db.selectFrom(table).selectAll().where('signup_id', 'in', ids).orderBy('signup_id').execute()
@@ -17,7 +31,10 @@ const rowsOf = async (table: 'event_rsvps' | 'community_members', ids: number[])
 test('an undo restores everything, including the exact times', async () => {
   const event = await createEvent()
   const community = await createCommunity()
-  const [peggy, margaret] = [await comes('Peggy', { phone: null }), await comes('Margaret', { phone: '617 555 0101' })]
+  const [peggy, margaret] = [
+    await signUpPerson('Peggy', { phone: null }),
+    await signUpPerson('Margaret', { phone: '617 555 0101' }),
+  ]
   const ids = [peggy.signup.id, margaret.signup.id]
   await rsvp(peggy.browser, event, 1)
   await rsvp(margaret.browser, event, 2)
@@ -49,8 +66,8 @@ test('later edits stay on the survivor, and are listed', async () => {
   const event = await createEvent({ title: 'Reunion' })
   const later = await createEvent({ title: 'Homecoming' })
   const [peggy, margaret] = [
-    await comes('Peggy', { phone: null }),
-    await comes('Margaret', { phone: '617 555 0101', city: 'Cary' }),
+    await signUpPerson('Peggy', { phone: null }),
+    await signUpPerson('Margaret', { phone: '617 555 0101', city: 'Cary' }),
   ]
   await rsvp(margaret.browser, event)
   const { merge: made } = await merge({
@@ -64,7 +81,7 @@ test('later edits stay on the survivor, and are listed', async () => {
     .execute()
   await rsvp(peggy.browser, event, 2)
   await rsvp(peggy.browser, later)
-  const { undo: preview } = await seeMerge(made.id)
+  const { undo: preview } = await readMerge(made.id)
   expect(preview).toMatchObject({ refusals: [] })
   expect((await read(margaret.signup.id)).merged_into_id).toBe(peggy.signup.id)
   const { undo: outcome } = await undo(made.id)
@@ -106,7 +123,11 @@ test('later edits stay on the survivor, and are listed', async () => {
 
 test('a place that was passed on is not taken back, and the page says that the event is overbooked by one', async () => {
   const event = await createEvent({ places: 2, title: 'Dinner' })
-  const [peggy, margaret, siobhan] = [await comes('Peggy'), await comes('Margaret'), await comes('Siobhán')]
+  const [peggy, margaret, siobhan] = [
+    await signUpPerson('Peggy'),
+    await signUpPerson('Margaret'),
+    await signUpPerson('Siobhán'),
+  ]
   for (const { browser } of [peggy, margaret, siobhan]) await rsvp(browser, event)
   const { merge: made } = await merge(buildMergeRequest(peggy.signup, margaret.signup))
   expect((await undo(made.id)).undo!.over).toEqual([{ what: 'event_rsvps', title: 'Dinner', count: 1 }])
@@ -152,7 +173,7 @@ test('a repeated undo changes nothing, and one of two simultaneous undos wins', 
 test('the second of two people who undo at the same moment reads who was first', async () => {
   const [a, b] = [await signup(), await signup()]
   const { merge: made } = await merge(buildMergeRequest(a, b))
-  const [hers] = await whileOpen(db, (db) => undoMerge(db, made.id, stan.user!, answerRules), [
+  const [hers] = await runDuring(db, (db) => undoMerge(db, made.id, stan.user!, answerRules), [
     () => undo(made.id, ada),
   ])
   expect([hers.status, hers.error]).toEqual([409, `${stan.user!.name} has already undone this merge.`])
@@ -160,10 +181,10 @@ test('the second of two people who undo at the same moment reads who was first',
 
 test('an answer that is given during an undo does not deadlock with it', async () => {
   const event = await createEvent()
-  const [peggy, margaret] = [await comes('Peggy'), await comes('Margaret')]
+  const [peggy, margaret] = [await signUpPerson('Peggy'), await signUpPerson('Margaret')]
   for (const { browser } of [peggy, margaret]) await rsvp(browser, event)
   const { merge: made } = await merge(buildMergeRequest(peggy.signup, margaret.signup))
-  const [answered, undone] = await whileOpen(db, (db) => lockEvent(db, event.id), [
+  const [answered, undone] = await runDuring(db, (db) => lockEvent(db, event.id), [
     () => rsvp(peggy.browser, event, 2),
     () => undo(made.id),
   ])
@@ -178,7 +199,7 @@ test('an undo is refused if someone has since signed up with the address that wo
     status: 409,
     error: `The address ${b.email} of signup ${b.id} now belongs to signup ${successor.id}, whose owner signs in with it. Change that address, or merge the two signups.`,
   })
-  expect((await seeMerge(made.id)).undo!.refusals).toHaveLength(1)
+  expect((await readMerge(made.id)).undo!.refusals).toHaveLength(1)
   expect((await read(b.id)).deleted_at).not.toBeNull()
 })
 
@@ -233,7 +254,7 @@ test('a merge cannot be undone after its people are erased', async () => {
   await eraseDeletedSignups(db)
   const merges = await db.selectFrom('signup_merges').select('saved').where('id', '=', made.id).execute()
   expect(merges).toEqual([{ saved: null }])
-  expect(await seeMerge(made.id)).toMatchObject({
+  expect(await readMerge(made.id)).toMatchObject({
     outcome: null,
     undo: { refusals: [{ message: expect.any(String) }] },
   })

@@ -10,7 +10,7 @@ let number = 0
 
 beforeEach(async () => void (await sendLetters()))
 
-async function someone(values: SignupValues = {}) {
+async function createChampion(values: SignupValues = {}) {
   const email = `champion${++number}@example.com`
   const signup = await createSignup(db, { email, ...values })
   return { signup, email, browser: await asChampion(signup) }
@@ -29,7 +29,7 @@ const eventsOf = (id: number) =>
   db.selectFrom('activity_events').select(['type', 'payload']).where('signup_id', '=', id).execute()
 
 test('a new address is confirmed in any browser, and the old one is notified of the request and the change', async () => {
-  const majo = await someone()
+  const majo = await createChampion()
   const { letters, path } = await requestChange(majo, 'majo.new@example.org')
   expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
     ['majo.new@example.org', 'Confirm your e-mail address for Bayside alumni champions'],
@@ -51,13 +51,13 @@ test('a new address is confirmed in any browser, and the old one is notified of 
 })
 
 test('a champion who is signed in returns to the hub', async () => {
-  const majo = await someone()
+  const majo = await createChampion()
   const { path } = await requestChange(majo, 'hub@example.org')
   expect((await majo.browser.submit(path, {})).headers.location).toBe('/profile?saved=email')
 })
 
 test('25 GETs and 5 HEADs do not use up the link, and one of 50 simultaneous confirmations takes effect', async () => {
-  const majo = await someone()
+  const majo = await createChampion()
   const { path } = await requestChange(majo, 'once@example.org')
   for (let visit = 0; visit < 25; visit++)
     expect(propsOf(await visitor.visit(path), confirmEmailPage)).toMatchObject({ email: 'once@example.org' })
@@ -71,7 +71,7 @@ test('25 GETs and 5 HEADs do not use up the link, and one of 50 simultaneous con
 })
 
 test('an earlier link stays valid if requested again, ends with a request for another address, and all end with a confirmation', async () => {
-  const majo = await someone()
+  const majo = await createChampion()
   const first = await requestChange(majo, 'first@example.org')
   const again = await requestChange(majo, 'first@example.org')
   expect((await visitor.visit(first.path)).statusCode).toBe(200)
@@ -82,7 +82,7 @@ test('an earlier link stays valid if requested again, ends with a request for an
 })
 
 test('a change can be canceled, and expires after 24 hours', async () => {
-  const majo = await someone()
+  const majo = await createChampion()
   const { path } = await requestChange(majo, 'off@example.org')
   expect((await majo.browser.submit('/profile/email/cancel', {})).headers.location).toBe('/profile/email')
   expect((await visitor.submit(path, {})).statusCode).toBe(410)
@@ -97,7 +97,7 @@ test('a change can be canceled, and expires after 24 hours', async () => {
 })
 
 test('a request for a taken address looks like any other, and only its owner is told why it fails', async () => {
-  const [majo, siobhan] = [await someone(), await someone()]
+  const [majo, siobhan] = [await createChampion(), await createChampion()]
   const free = await majo.browser.submit('/profile/email', { email: 'free@example.org' })
   await sendLetters()
   const refused = await majo.browser.submit('/profile/email', { email: siobhan.email.toUpperCase() })
@@ -111,7 +111,7 @@ test('a request for a taken address looks like any other, and only its owner is 
 })
 
 test('an address that was taken meanwhile is refused without naming its owner', async () => {
-  const majo = await someone()
+  const majo = await createChampion()
   const { path } = await requestChange(majo, 'meanwhile@example.org')
   await createSignup(db, { email: 'Meanwhile@Example.org' })
   const reply = await visitor.submit(path, {})
@@ -126,7 +126,7 @@ test('an address that was taken meanwhile is refused without naming its owner', 
 })
 
 test('confirming the change ends sign-ins requested at the old address', async () => {
-  const majo = await someone()
+  const majo = await createChampion()
   await db
     .insertInto('signin_requests')
     .values({
@@ -147,7 +147,7 @@ test('confirming the change ends sign-ins requested at the old address', async (
 })
 
 test('an invalid address, the current one, and the sixth letter within an hour are refused with a message', async () => {
-  const majo = await someone()
+  const majo = await createChampion()
   const refusal = async (email: string) => {
     const reply = await majo.browser.submit('/profile/email', { email })
     return [reply.statusCode, propsOf(reply, emailPage).form]
@@ -168,7 +168,7 @@ test('an invalid address, the current one, and the sixth letter within an hour a
 })
 
 test('the link of a merged or deleted signup changes no address', async () => {
-  const [majo, survivor] = [await someone(), await someone()]
+  const [majo, survivor] = [await createChampion(), await createChampion()]
   const { path } = await requestChange(majo, 'merged@example.org')
   await db
     .updateTable('champion_signups')
@@ -180,7 +180,7 @@ test('the link of a merged or deleted signup changes no address', async () => {
 })
 
 test('no token is logged, and changes are deleted after 30 days', async () => {
-  const majo = await someone()
+  const majo = await createChampion()
   const { path } = await requestChange(majo, 'log@example.org')
   await visitor.visit(path)
   expect(logs.join('')).not.toContain(path.split('/').at(-1))

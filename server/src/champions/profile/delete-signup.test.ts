@@ -174,11 +174,11 @@ test('after 30 days the signup and those merged into it have no personal data, a
   await createSignup(db, { email: 'stays@example.com' })
   await browser.submit('/profile/delete', { sure: 'yes' })
   await eraseDeletedSignups(db)
-  expect(await everything()).toContain('erased@example.com')
+  expect(await readAllTables()).toContain('erased@example.com')
   await db.updateTable('champion_signups').set({ deleted_at: '2026-01-01' }).where('id', '=', signup.id).execute()
   await eraseDeletedSignups(db)
   await eraseDeletedSignups(db)
-  const remaining = await everything()
+  const remaining = await readAllTables()
   expect(remaining).not.toContain('erased')
   expect(remaining).toContain('stays@example.com')
   const [row] = await db.selectFrom('champion_signups').selectAll().where('id', '=', signup.id).execute()
@@ -200,7 +200,7 @@ test('31 days after a merge the merged signup is unchanged while the survivor is
   expect(row).toMatchObject(values)
 })
 
-async function everything(): Promise<string> {
+async function readAllTables(): Promise<string> {
   const tables = await db.entities.execute<{ name: string }[]>(
     "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
   )

@@ -18,15 +18,15 @@ test('a champion lists and forgets one or all devices, but no one else’s', asy
   const foreign = await rememberDevice(db, config, { signup: ben, name: 'Chrome on Android' })
   const session = await sessionCookieOf(db, config, ana)
   const here = visitor.with({ cookie: `${session}; ${cookies.device.name}=${phone.token}` })
-  const listed = async () => propsOf(await here.visit('/profile/devices'), devicesPage).devices
-  expect((await listed()).map(({ name, is_this }) => [name, is_this]).toSorted()).toEqual([
+  const listDevices = async () => propsOf(await here.visit('/profile/devices'), devicesPage).devices
+  expect((await listDevices()).map(({ name, is_this }) => [name, is_this]).toSorted()).toEqual([
     ['Firefox on Windows', false],
     ['Safari on iPhone', true],
   ])
   expect((await here.submit(`/profile/devices/${foreign.id}/revoke`, {})).statusCode).toBe(404)
   const reply = await here.submit(`/profile/devices/${laptop.id}/revoke`, {})
   expect([reply.statusCode, reply.headers.location]).toEqual([303, '/profile/devices?done=revoked'])
-  expect(await listed()).toMatchObject([{ name: 'Safari on iPhone' }])
+  expect(await listDevices()).toMatchObject([{ name: 'Safari on iPhone' }])
   const copy = new Browser(visitor)
   copy.cookies.set(cookies.device.name, phone.token)
   const everywhere = await here.submit('/profile/devices/revoke', {})

@@ -15,12 +15,12 @@ await db
   .execute()
 await db.insertInto('colleges').values({ code: 'ENG', name: 'Engineering' }).execute()
 
-const ofSignup = (id: number) =>
+const readSignup = (id: number) =>
   db.selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const eventsOf = (id: number) =>
   db.selectFrom('activity_events').select(['type', 'payload']).where('signup_id', '=', id).execute()
 
-async function editing(url: string, values: SignupValues) {
+async function openForm(url: string, values: SignupValues) {
   const signup = await createSignup(db, values)
   const browser = await asChampion(signup)
   const { form, seen } = propsOf(await browser.visit(url), editPage)
@@ -28,7 +28,7 @@ async function editing(url: string, values: SignupValues) {
 }
 
 test('María José corrects her name and phone, and the event names the fields without their values', async () => {
-  const { signup, browser, form, seen } = await editing('/profile/contact', { email: 'one@example.com' })
+  const { signup, browser, form, seen } = await openForm('/profile/contact', { email: 'one@example.com' })
   expect(form.values).toEqual({
     first_name: 'María José',
     last_name: 'García Márquez',
@@ -38,7 +38,7 @@ test('María José corrects her name and phone, and the event names the fields w
   const fields = { first_name: ' Majo ', last_name: 'García\u00a0Márquez', former_last_name: '', phone: '617 555 0123' }
   const reply = await browser.submit('/profile/contact', { ...fields, seen })
   expect([reply.statusCode, reply.headers.location]).toEqual([303, '/profile?saved=contact'])
-  expect(await ofSignup(signup.id)).toMatchObject({
+  expect(await readSignup(signup.id)).toMatchObject({
     first_name: 'Majo',
     last_name: 'García Márquez',
     former_last_name: null,
@@ -48,7 +48,7 @@ test('María José corrects her name and phone, and the event names the fields w
 })
 
 test('a form that changes nothing is saved without an event', async () => {
-  const { signup, browser, form, seen } = await editing('/profile/contact', { email: 'two@example.com' })
+  const { signup, browser, form, seen } = await openForm('/profile/contact', { email: 'two@example.com' })
   expect(
     (await browser.submit('/profile/contact', { ...(form.values as Record<string, string>), seen })).statusCode,
   ).toBe(303)
@@ -56,7 +56,7 @@ test('a form that changes nothing is saved without an event', async () => {
 })
 
 test('the second of two tabs keeps its input, shows what the first has saved, and may save over it', async () => {
-  const { signup, browser, seen } = await editing('/profile/contact', { email: 'three@example.com' })
+  const { signup, browser, seen } = await openForm('/profile/contact', { email: 'three@example.com' })
   const first = { first_name: 'Majo', last_name: 'García', phone: '+1 617 555 0123', seen }
   const second = { first_name: 'María', last_name: 'García', phone: '', seen }
   expect((await browser.submit('/profile/contact', first)).statusCode).toBe(303)
@@ -71,13 +71,13 @@ test('the second of two tabs keeps its input, shows what the first has saved, an
     { key: 'Former last name', value: null },
     { key: 'Phone', value: '+1 617 555 0123' },
   ])
-  expect(await ofSignup(signup.id)).toMatchObject({ first_name: 'Majo' })
+  expect(await readSignup(signup.id)).toMatchObject({ first_name: 'Majo' })
   expect((await browser.submit('/profile/contact', { ...second, seen: page.seen })).statusCode).toBe(303)
-  expect(await ofSignup(signup.id)).toMatchObject({ first_name: 'María', phone: null })
+  expect(await readSignup(signup.id)).toMatchObject({ first_name: 'María', phone: null })
 })
 
 test('one of twenty tabs that save at once wins, and the others are notified', async () => {
-  const { browser, seen } = await editing('/profile/contact', { email: 'four@example.com' })
+  const { browser, seen } = await openForm('/profile/contact', { email: 'four@example.com' })
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, tab) =>
       browser.submit('/profile/contact', { first_name: `Majo ${tab}`, last_name: 'García', seen }),
@@ -87,7 +87,7 @@ test('one of twenty tabs that save at once wins, and the others are notified', a
 })
 
 test('edits of the interests and of the contact details do not conflict', async () => {
-  const { browser, seen, signup } = await editing('/profile/contact', { email: 'five@example.com' })
+  const { browser, seen, signup } = await openForm('/profile/contact', { email: 'five@example.com' })
   const interests = propsOf(await browser.visit('/profile/interests'), editPage)
   expect(interests.choices.affinities.map(({ category }) => category)).toEqual(['Athletics', 'Vocal Ensembles'])
   const choices = new URLSearchParams({
@@ -98,7 +98,7 @@ test('edits of the interests and of the contact details do not conflict', async 
   })
   for (const code of ['ROW', 'CHO']) choices.append('affinity_codes', code)
   expect((await browser.submit('/profile/interests', choices)).statusCode).toBe(303)
-  expect(await ofSignup(signup.id)).toMatchObject({
+  expect(await readSignup(signup.id)).toMatchObject({
     help_roles: ['speak'],
     affinity_codes: ['ROW', 'CHO'],
     degree_year: 2009,
@@ -110,7 +110,7 @@ test('edits of the interests and of the contact details do not conflict', async 
 })
 
 test('invalid input gets a message beside each field, and nothing is lost', async () => {
-  const { browser, seen } = await editing('/profile/contact', { email: 'six@example.com' })
+  const { browser, seen } = await openForm('/profile/contact', { email: 'six@example.com' })
   const reply = await browser.submit('/profile/contact', { last_name: 'x'.repeat(201), phone: 'none', seen })
   expect(reply.statusCode).toBe(422)
   expect(propsOf(reply, editPage)).toMatchObject({
@@ -132,10 +132,10 @@ test('invalid input gets a message beside each field, and nothing is lost', asyn
 })
 
 test('values that are in no list are ignored', async () => {
-  const { browser, signup, seen } = await editing('/profile/interests', { email: 'list@example.com' })
+  const { browser, signup, seen } = await openForm('/profile/interests', { email: 'list@example.com' })
   const made = { help_roles: 'rule', affinity_codes: 'NONE', college_code: 'NONE', degree_year: '2009', seen }
   expect((await browser.submit('/profile/interests', made)).statusCode).toBe(303)
-  expect(await ofSignup(signup.id)).toMatchObject({
+  expect(await readSignup(signup.id)).toMatchObject({
     help_roles: [],
     affinity_codes: [],
     college_code: null,
@@ -145,9 +145,9 @@ test('values that are in no list are ignored', async () => {
 
 test('a location completes a started signup, and writes one event', async () => {
   const begun = { email: 'begun@example.com', status: 'started', zip_code: null, city: null } as const
-  const { browser, signup, seen } = await editing('/profile/location', begun)
+  const { browser, signup, seen } = await openForm('/profile/location', begun)
   await browser.submit('/profile/location', { country: 'US', zip_code: '02118', seen })
-  expect(await ofSignup(signup.id)).toMatchObject({ status: 'completed', completed_at: expect.anything() })
+  expect(await readSignup(signup.id)).toMatchObject({ status: 'completed', completed_at: expect.anything() })
   expect((await eventsOf(signup.id)).map(({ type }) => type).toSorted()).toEqual([
     'profile_updated',
     'signup_completed',
@@ -155,22 +155,22 @@ test('a location completes a started signup, and writes one event', async () => 
 })
 
 test('a location is a ZIP code in the United States and a city elsewhere', async () => {
-  const { browser, signup, form, seen } = await editing('/profile/location', {
+  const { browser, signup, form, seen } = await openForm('/profile/location', {
     email: 'seven@example.com',
   })
   expect(form.values).toMatchObject({ country: 'US', zip_code: '02118' })
-  const refused = async (fields: Record<string, string>) => {
+  const submitRefused = async (fields: Record<string, string>) => {
     const reply = await browser.submit('/profile/location', { ...fields, seen })
     return [reply.statusCode, propsOf(reply, editPage).form.errors]
   }
-  expect(await refused({ country: 'US', zip_code: 'D02 F205' })).toEqual([
+  expect(await submitRefused({ country: 'US', zip_code: 'D02 F205' })).toEqual([
     422,
     {
       zip_code: 'A U.S. ZIP code has five digits, such as 02118. If you live elsewhere, choose your country above.',
     },
   ])
-  expect(await refused({ country: 'IE' })).toEqual([422, { city: 'Enter the city or town that you live in.' }])
-  expect(await refused({ country: 'Ireland' })).toEqual([422, { country: 'Choose your country from the list.' }])
+  expect(await submitRefused({ country: 'IE' })).toEqual([422, { city: 'Enter the city or town that you live in.' }])
+  expect(await submitRefused({ country: 'Ireland' })).toEqual([422, { country: 'Choose your country from the list.' }])
   await browser.submit('/profile/location', {
     country: 'IE',
     city: 'Dublin',
@@ -178,7 +178,7 @@ test('a location is a ZIP code in the United States and a city elsewhere', async
     zip_code: '02118',
     seen,
   })
-  expect(await ofSignup(signup.id)).toMatchObject({
+  expect(await readSignup(signup.id)).toMatchObject({
     country: 'IE',
     city: 'Dublin',
     postal_code: 'D02 F205',
@@ -186,14 +186,14 @@ test('a location is a ZIP code in the United States and a city elsewhere', async
   })
   const now = propsOf(await browser.visit('/profile/location'), editPage).seen
   await browser.submit('/profile/location', { country: 'US', zip_code: ' 021181234 ', city: 'Boston', seen: now })
-  expect(await ofSignup(signup.id)).toMatchObject({ country: null, zip_code: '02118-1234', postal_code: null })
+  expect(await readSignup(signup.id)).toMatchObject({ country: null, zip_code: '02118-1234', postal_code: null })
 })
 
 test('names of any script, emoji and markup are stored as typed', async () => {
-  const { browser, signup, seen } = await editing('/profile/contact', { email: 'eight@example.com' })
+  const { browser, signup, seen } = await openForm('/profile/contact', { email: 'eight@example.com' })
   const names = { first_name: '<script>alert(1)</script>', last_name: 'مريم 🎓' }
   await browser.submit('/profile/contact', { ...names, seen })
-  expect(await ofSignup(signup.id)).toMatchObject(names)
+  expect(await readSignup(signup.id)).toMatchObject(names)
   expect(propsOf(await browser.visit('/profile/contact'), editPage).form.values).toMatchObject(names)
 })
 

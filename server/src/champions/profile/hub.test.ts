@@ -108,7 +108,7 @@ test('the hub formats their answers for people, and asks for a missing location'
   const boston = await hubOf({ email: 'boston@example.com', street: '12 Elm St', state: 'MA', phone: '617 555 0123' })
   const detailsByKey = ({ details }: Awaited<ReturnType<typeof boston.hub>>) =>
     Object.fromEntries(details.map(({ key, value, href }) => [key, [value.join('; '), href]]))
-  const lives = async ({ hub }: typeof boston) => detailsByKey(await hub())['Where you live']![0]
+  const readPlace = async ({ hub }: typeof boston) => detailsByKey(await hub())['Where you live']![0]
   expect(detailsByKey(await boston.hub())).toMatchObject({
     Name: ['María José García Márquez', '/profile/contact#first_name'],
     'E-mail address': ['boston@example.com', '/profile/email'],
@@ -123,12 +123,12 @@ test('the hub formats their answers for people, and asks for a missing location'
     postal_code: 'D02',
     zip_code: null,
   })
-  expect(await lives(dublin)).toBe('D02 Dublin; Ireland')
+  expect(await readPlace(dublin)).toBe('D02 Dublin; Ireland')
   const short = await hubOf({ email: 'short@example.com' })
-  expect(await lives(short)).toBe('Boston 02118; United States')
+  expect(await readPlace(short)).toBe('Boston 02118; United States')
   const nowhere = await hubOf({ email: 'nowhere@example.com', zip_code: null, city: null, status: 'started' })
   expect(await nowhere.hub()).toMatchObject({ is_location_missing: true })
-  expect(await lives(nowhere)).toBe('')
+  expect(await readPlace(nowhere)).toBe('')
 })
 
 test('the hub confirms a known action once, and ignores any other value in the URL', async () => {

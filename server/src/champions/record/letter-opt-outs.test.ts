@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { LetterReach } from '@alumni/shared/publications/list-letters'
 import { letterOf } from '../../../testing/list-letters.ts'
 import { propsOf } from '../../../testing/portal-view.ts'
-import { whileOpen } from '../../../testing/two-at-once.ts'
+import { runDuring } from '../../../testing/run-during.ts'
 import { runOn } from '../../../testing/test-database.ts'
 import { optOutKey, readOptOuts } from '../../alumni/index.ts'
 import { readMigration } from '../../foundations/database/migrations.ts'
@@ -28,20 +28,21 @@ beforeEach(async () => {
     .execute()
 })
 
-const leftOut = async (topic: string) =>
+const countLeftOut = async (topic: string) =>
   (
     await stan.post(
       '/letters/reach',
       letterOf({ topic, replies_to: 'office', list: { from: 'people', buids: [buid] } }),
     )
   ).json<LetterReach>().left_out
-const offTopics = async () => {
+const listOffTopics = async () => {
   const off: string[] = []
-  for (const topic of ['events', 'volunteering', 'news']) if ('opted_out' in (await leftOut(topic))) off.push(topic)
+  for (const topic of ['events', 'volunteering', 'news'])
+    if ('opted_out' in (await countLeftOut(topic))) off.push(topic)
   return off
 }
 const everything = ['events', 'volunteering', 'news']
-const queued = (recipient = buid) =>
+const listQueued = (recipient = buid) =>
   db
     .selectFrom('crm_data_changes')
     .select(['field', 'before', 'after', 'status', 'made_by'])
@@ -73,38 +74,38 @@ const erase = async ({ id }: Signup) => {
 test('Rosa’s choice of topics applies from the link on, and stays after her signup is deleted and erased', async () => {
   const rosa = await signup()
   await chooseTopics(rosa, ['news'])
-  expect(await offTopics()).toEqual([])
+  expect(await listOffTopics()).toEqual([])
   await link(rosa)
-  expect(await offTopics()).toEqual(['events', 'volunteering'])
+  expect(await listOffTopics()).toEqual(['events', 'volunteering'])
   await deleteSignup(rosa)
-  expect(await offTopics()).toEqual(['events', 'volunteering'])
+  expect(await listOffTopics()).toEqual(['events', 'volunteering'])
   await erase(rosa)
-  expect(await offTopics()).toEqual(['events', 'volunteering'])
+  expect(await listOffTopics()).toEqual(['events', 'volunteering'])
   expect((await stan.get(`/alumni/${buid}`)).json()).toMatchObject({ opted_out: ['events', 'volunteering'] })
-  expect(await queued()).toEqual([])
+  expect(await listQueued()).toEqual([])
 })
 
 test('a choice of no letters is sent to the CRM when staff link the signup', async () => {
   const rosa = await signup()
   await chooseTopics(rosa, [])
   await link(rosa)
-  expect(await queued()).toEqual([noEmail])
-  expect(await offTopics()).toEqual(everything)
+  expect(await listQueued()).toEqual([noEmail])
+  expect(await listOffTopics()).toEqual(everything)
   await deleteSignup(rosa)
-  expect(await queued()).toEqual([noEmail])
+  expect(await listQueued()).toEqual([noEmail])
 })
 
 test('a choice of no letters is sent to the CRM by the linking queue, also if it is made meanwhile', async () => {
   const rosa = await signup()
   const browser = await asChampion(rosa)
-  await whileOpen(db, (db) => linkSignup(db, rosa.id, buid, stan.user!), [() => browser.submit('/profile/letters', {})])
-  expect(await queued()).toEqual([noEmail])
+  await runDuring(db, (db) => linkSignup(db, rosa.id, buid, stan.user!), [() => browser.submit('/profile/letters', {})])
+  expect(await listQueued()).toEqual([noEmail])
   const ben = await signup()
   await chooseTopics(ben, [])
   await db.insertInto('alumni').values({ buid: 'B20000001', first_name: 'Ben', last_name: 'Okri' }).execute()
   const links = [{ id: ben.id, buid: 'B20000001' }]
   expect((await stan.post('/champion_signups/linking', { links })).statusCode).toBe(200)
-  expect(await queued('B20000001')).toEqual([{ ...noEmail, made_by: 'Ben Okri (champion)' }])
+  expect(await listQueued('B20000001')).toEqual([{ ...noEmail, made_by: 'Ben Okri (champion)' }])
 })
 
 describe('unlinking a signup from the wrong alumna', () => {
@@ -113,9 +114,9 @@ describe('unlinking a signup from the wrong alumna', () => {
     await chooseTopics(rosa, [])
     await link(rosa)
     await unlink(rosa)
-    expect([await queued(), await offTopics()]).toEqual([[], []])
+    expect([await listQueued(), await listOffTopics()]).toEqual([[], []])
     await link(rosa)
-    expect([await queued(), await offTopics()]).toEqual([[noEmail], everything])
+    expect([await listQueued(), await listOffTopics()]).toEqual([[noEmail], everything])
   })
 
   test('reverts an exported change by another one', async () => {
@@ -124,7 +125,7 @@ describe('unlinking a signup from the wrong alumna', () => {
     await link(rosa)
     await db.updateTable('crm_data_changes').set({ status: 'exported' }).where('buid', '=', buid).execute()
     await unlink(rosa)
-    expect(await queued()).toEqual([
+    expect(await listQueued()).toEqual([
       { ...noEmail, status: 'exported' },
       { ...noEmail, before: 'true', after: 'false' },
     ])
@@ -139,12 +140,12 @@ describe('unlinking a signup from the wrong alumna', () => {
       .execute()
     await link(rosa)
     await unlink(rosa)
-    expect(await queued()).toEqual([change])
+    expect(await listQueued()).toEqual([change])
     await db.deleteFrom('crm_data_changes').where('buid', '=', buid).execute()
     await link(rosa)
     await chooseTopics(rosa, [])
     await unlink(rosa)
-    expect([await queued(), await offTopics()]).toEqual([[noEmail], everything])
+    expect([await listQueued(), await listOffTopics()]).toEqual([[noEmail], everything])
   })
 })
 
@@ -153,14 +154,14 @@ test('a choice of no letters is not sent to a CRM that has it already', async ()
   await chooseTopics(rosa, [])
   await db.updateTable('alumni').set({ do_not_email: true }).where('buid', '=', buid).execute()
   await link(rosa)
-  expect(await queued()).toEqual([])
+  expect(await listQueued()).toEqual([])
 })
 
 test('the choice of another person with Rosa’s address is not sent to the CRM as hers', async () => {
   const other = await signup({ email: `diaz${people}@example.org` })
   await chooseTopics(other, [])
   await link(await signup())
-  expect(await queued()).toEqual([])
+  expect(await listQueued()).toEqual([])
 })
 
 describe('a merge', () => {
@@ -172,10 +173,10 @@ describe('a merge', () => {
       await link(linked)
       const made = await merge(role === 'source' ? buildMergeRequest(linked, other) : buildMergeRequest(other, linked))
       expect(made.status).toBe(201)
-      expect([await queued(), await offTopics()]).toEqual([[noEmail], everything])
+      expect([await listQueued(), await listOffTopics()]).toEqual([[noEmail], everything])
       expect((await stan.get(`/alumni/${buid}`)).json()).toMatchObject({ opted_out: ['all'] })
       expect((await undo(made.merge.id)).status).toBe(200)
-      expect([await queued(), await offTopics()]).toEqual([[], []])
+      expect([await listQueued(), await listOffTopics()]).toEqual([[], []])
       expect(await readOptOuts(db, { buid: null, signup: other.id })).toEqual(['all'])
     },
   )
@@ -186,10 +187,10 @@ describe('a merge', () => {
     await chooseTopics(source, ['volunteering', 'news'])
     await merge(buildMergeRequest(survivor, source))
     await link(survivor)
-    expect(await offTopics()).toEqual(['events', 'volunteering'])
+    expect(await listOffTopics()).toEqual(['events', 'volunteering'])
     await deleteSignup(survivor)
     await erase(survivor)
-    expect(await offTopics()).toEqual(['events', 'volunteering'])
+    expect(await listOffTopics()).toEqual(['events', 'volunteering'])
   })
 
   test('that moves the link to another alumna sends the CRM her change and withdraws the other', async () => {
@@ -200,7 +201,7 @@ describe('a merge', () => {
     await link(rosa)
     await link(ben, bens)
     await merge(buildMergeRequest(ben, rosa))
-    expect([await queued(), await queued(bens)]).toEqual([[], [{ ...noEmail, made_by: 'Ben Okri (champion)' }]])
+    expect([await listQueued(), await listQueued(bens)]).toEqual([[], [{ ...noEmail, made_by: 'Ben Okri (champion)' }]])
   })
 })
 
@@ -209,9 +210,9 @@ test('restoring a signup restores its choice', async () => {
   await link(rosa)
   await deleteSignup(rosa)
   await changeOptOuts(db, { buid: null, signup: rosa.id }, { off: ['all'] }, 'e-mail opt-out')
-  expect(await queued()).toEqual([])
+  expect(await listQueued()).toEqual([])
   expect((await stan.post(`/champion_signups/${rosa.id}/restore`)).statusCode).toBeLessThan(300)
-  expect([await queued(), await offTopics()]).toEqual([[noEmail], everything])
+  expect([await listQueued(), await listOffTopics()]).toEqual([[noEmail], everything])
 })
 
 test('choosing letters again reverts all of it at once', async () => {
@@ -223,7 +224,7 @@ test('choosing letters again reverts all of it at once', async () => {
   await link(again)
   expect(propsOf(await (await asChampion(again)).visit('/profile/letters'), lettersPage).form.values.topics).toEqual([])
   await chooseTopics(again, everything)
-  expect([await queued(), await offTopics()]).toEqual([[], []])
+  expect([await listQueued(), await listOffTopics()]).toEqual([[], []])
 })
 
 test('the upgrade sends the choices made in v0.14.0 to the alumni and the CRM once', async () => {
@@ -239,10 +240,10 @@ test('the upgrade sends the choices made in v0.14.0 to the alumni and the CRM on
     .execute()
   for (const name of ['after/2026-11-27-opt-outs-of-champions', 'after/2026-11-27-opt-outs-of-champions'])
     await runOn(database.owner, readMigration(name))
-  expect(await queued()).toEqual([noEmail])
+  expect(await listQueued()).toEqual([noEmail])
   expect(await readOptOuts(db, { buid, signup: null })).toEqual(['events', 'all'])
   await db.updateTable('champion_signups').set({ buid: null }).where('id', '=', linked.id).execute()
-  expect(await offTopics()).toEqual(['events'])
+  expect(await listOffTopics()).toEqual(['events'])
 
   const fill = readMigration('after/2026-11-27-link-tokens-of-signups')
   await withClient(database.owner, async (client) => {

@@ -3,14 +3,14 @@ import { Events } from 'oauth2-mock-server'
 import { describe, expect, test } from 'vitest'
 import { createSignup, type SignupValues } from '../../../testing/champions.ts'
 import { Browser } from '../../../testing/browser.ts'
-import { googleEnv, openGoogle, type GoogleAccount } from '../../../testing/google-server.ts'
+import { googleEnv, startGoogle, type GoogleAccount } from '../../../testing/google-server.ts'
 import { propsOf, viewOf } from '../../../testing/portal-view.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { championCookies } from './cookies.ts'
 import { openSession } from './sessions.ts'
 import { codeOf } from './testing/read-letter.ts'
 
-const google = await openGoogle()
+const google = await startGoogle()
 const { visitor, db, config, sendLetters } = await buildTestApp({
   env: googleEnv,
   context: { google: google.provider },
@@ -30,7 +30,7 @@ const accountOf = (email: string): GoogleAccount => ({
   given_name: 'Margaret',
   family_name: 'O’Neil',
 })
-async function verified(signup: { id: number }) {
+async function browserOf(signup: { id: number }) {
   const browser = new Browser(visitor)
   browser.cookies.set(cookies.session.name, await openSession(db, config, signup))
   return browser
@@ -192,7 +192,7 @@ describe('returning from Google', () => {
   })
 
   test('repeats a refusal too', async () => {
-    const browser = await verified((await peggy()).signup)
+    const browser = await browserOf((await peggy()).signup)
     const { account } = await peggy({ google_uid: 'google-repeated' })
     const { headers } = await browser.submit('/auth/signup_google', {})
     const callback = await google.agree(headers.location!, { ...account, sub: 'google-repeated' })
@@ -231,7 +231,7 @@ describe('returning from Google', () => {
 
   test('signing out removes the cookies of all tabs, and any cookie name is accepted', async () => {
     const { signup, account } = await peggy()
-    const browser = await verified(signup)
+    const browser = await browserOf(signup)
     const { headers } = await browser.submit('/auth/signup_google', {})
     browser.cookies.set('__Host-champion_google_a b', 'x').set('__Host-champion_google_', 'x')
     expect((await browser.submit('/sign-out', {})).statusCode).toBe(303)
@@ -282,7 +282,7 @@ describe('returning from Google', () => {
 describe('in the hub', () => {
   test('a champion links an account of another address, and unlinks it', async () => {
     const { signup, account } = await peggy()
-    const browser = await verified(signup)
+    const browser = await browserOf(signup)
     const other = { ...account, sub: `google-private-${people}`, email: 'private@example.net' }
     expect((await google.signIn(browser, other, { return_to: '/profile' })).headers.location).toBe('/profile')
     expect(await uidOf(signup.id)).toBe(other.sub)
@@ -295,7 +295,7 @@ describe('in the hub', () => {
   test('an account that is another champion’s stays theirs', async () => {
     const ana = await peggy({ google_uid: 'google-ana' })
     const { signup } = await peggy()
-    const browser = await verified(signup)
+    const browser = await browserOf(signup)
     const reply = await google.signIn(browser, { ...ana.account, sub: 'google-ana' })
     expect(reply.statusCode).toBe(409)
     expect([await uidOf(ana.signup.id), await uidOf(signup.id)]).toEqual(['google-ana', null])
@@ -304,7 +304,7 @@ describe('in the hub', () => {
 
   test('a champion who returns as another champion, or signed out, links nothing', async () => {
     const [first, second] = [await peggy(), await peggy()]
-    const browser = await verified(first.signup)
+    const browser = await browserOf(first.signup)
     for (const token of [await openSession(db, config, second.signup), 'nonsense']) {
       browser.cookies.set(cookies.session.name, await openSession(db, config, first.signup))
       const { headers } = await browser.submit('/auth/signup_google', {})

@@ -12,7 +12,7 @@ const { visitor, db, config, sendLetters } = await buildTestApp()
 const cookies = championCookies(config)
 
 let people = 0
-async function recognized() {
+async function browserOfHalima() {
   const email = `halima${++people}@example.net`
   const signup = await createSignup(db, { email, first_name: 'Halima' })
   const browser = new Browser(visitor)
@@ -23,7 +23,7 @@ async function recognized() {
 const visitorOf = async (browser: Browser) => viewOf(await browser.visit('/')).site.visitor
 
 test('Halima, recognized by her device, gets a code with one button, and reaches the page she wanted', async () => {
-  const { browser, email } = await recognized()
+  const { browser, email } = await browserOfHalima()
   expect(await visitorOf(browser)).toEqual({ state: 'recognized', name: 'Halima', email: 'h•••@e•••.net' })
   const requested = await browser.submit('/profile-link', { return_to: '/events/homecoming' })
   expect([requested.statusCode, requested.headers.location]).toEqual([303, '/sign-in/code'])
@@ -37,7 +37,7 @@ test('Halima, recognized by her device, gets a code with one button, and reaches
 })
 
 test('no page shows the full address of a recognized person', async () => {
-  const { browser, email } = await recognized()
+  const { browser, email } = await browserOfHalima()
   await browser.submit('/profile-link', {})
   const code = await browser.visit('/sign-in/code')
   expect(propsOf(code, codePage)).toMatchObject({ email: 'h•••@e•••.net', isMasked: true, mailbox: null })
@@ -50,7 +50,7 @@ test('no page shows the full address of a recognized person', async () => {
 })
 
 test('a typed address is used instead of the recognized one, and an empty field is refused', async () => {
-  const { browser } = await recognized()
+  const { browser } = await browserOfHalima()
   const empty = await browser.submit('/profile-link', { email: '' })
   expect(propsOf(empty, signInPage).form.errors).toEqual({ email: 'Enter your e-mail address.' })
   await browser.submit('/profile-link', { email: 'minh@example.com' })

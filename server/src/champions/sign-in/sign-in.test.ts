@@ -15,7 +15,7 @@ const { visitor, db, config, sendLetters } = await buildTestApp()
 const cookies = championCookies(config)
 
 let people = 0
-async function asking({ keep = false, returnTo = '' } = {}) {
+async function requestSignin({ keep = false, returnTo = '' } = {}) {
   const email = `rosa${++people}@example.org`
   const signup = await createSignup(db, { email, first_name: 'Rosa' })
   const browser = new Browser(visitor)
@@ -32,7 +32,7 @@ const ask = (browser: Browser, email: string, { keep = false, returnTo = '' } = 
   })
 const enter = (browser: Browser, code: string, email?: string) =>
   browser.submit('/sign-in/code', { code, ...(email ? { email } : {}) })
-const press = (browser: Browser, link: string) =>
+const pressLink = (browser: Browser, link: string) =>
   browser.submit('/sign-in/link', { token: new URL(link).searchParams.get('token')! })
 const stateOf = async (browser: Browser) => viewOf(await browser.visit('/')).site.visitor.state
 const eventsOf = (signup: number) =>
@@ -43,7 +43,7 @@ const anotherCode = (code: string) => String((Number(code) + 1) % 1_000_000).pad
 
 describe('the letter', () => {
   test('has a link and a code, and a subject without them', async () => {
-    const { letter, code, email } = await asking()
+    const { letter, code, email } = await requestSignin()
     expect(letter.to).toBe(email)
     expect(letter.subject).toBe('Your sign-in for Bayside alumni champions')
     expect(letter.text).toContain(code)
@@ -65,7 +65,7 @@ describe('the letter', () => {
   })
 
   test('is not sent again after a crash of the worker if it has been used meanwhile', async () => {
-    const { browser, code } = await asking()
+    const { browser, code } = await requestSignin()
     await enter(browser, code)
     const { id } = await db
       .updateTable('letters')
@@ -78,7 +78,7 @@ describe('the letter', () => {
   })
 
   test('is sent three times in 15 minutes and then silently not, and earlier ones stay valid', async () => {
-    const { email, browser, code } = await asking()
+    const { email, browser, code } = await requestSignin()
     for (let more = 0; more < 4; more++) expect((await ask(browser, email)).statusCode).toBe(303)
     expect(await sendLetters()).toHaveLength(2)
     await db.updateTable('signin_requests').set({ expires_at: '2027-01-01' }).where('ended_at', 'is', null).execute()
@@ -102,7 +102,7 @@ describe('the letter', () => {
 
 describe('a code', () => {
   test('signs in the browser that requested it, and leads to the page the champion wanted', async () => {
-    const { browser, code, signup } = await asking({ returnTo: '/events/homecoming?tab=2' })
+    const { browser, code, signup } = await requestSignin({ returnTo: '/events/homecoming?tab=2' })
     const reply = await enter(browser, ` ${code.slice(0, 3)}-${code.slice(3)} `)
     expect([reply.statusCode, reply.headers.location]).toEqual([303, '/events/homecoming?tab=2'])
     expect(await stateOf(browser)).toBe('verified')
@@ -111,7 +111,7 @@ describe('a code', () => {
   })
 
   test('works in no other browser, whichever address that one enters', async () => {
-    const { email, browser, code } = await asking()
+    const { email, browser, code } = await requestSignin()
     const stranger = new Browser(visitor)
     const unasked = await enter(stranger, code, email)
     expect(unasked.statusCode).toBe(422)
@@ -132,7 +132,7 @@ describe('a code', () => {
     ['1234567', 'That is too long: the code has 6 digits.'],
     ['12E456', 'The code has digits only. Check what you entered.'],
   ])('with an invalid format does not count as an attempt: %j', async (wrongCode, message) => {
-    const { browser, code } = await asking()
+    const { browser, code } = await requestSignin()
     for (let time = 0; time < 6; time++) {
       const reply = await enter(browser, wrongCode)
       expect(reply.statusCode).toBe(422)
@@ -143,7 +143,7 @@ describe('a code', () => {
   })
 
   test('can be typed with digits of other scripts and widths', async () => {
-    const { browser, code } = await asking()
+    const { browser, code } = await requestSignin()
     await enter(
       browser,
       code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
@@ -152,7 +152,7 @@ describe('a code', () => {
   })
 
   test('may be wrong four times, and the fifth ends all requests of this browser', async () => {
-    const { email, browser, code, signup } = await asking()
+    const { email, browser, code, signup } = await requestSignin()
     for (let time = 0; time < 3; time++) await enter(browser, anotherCode(code))
     await ask(browser, email)
     const [second] = await sendLetters()
@@ -162,13 +162,13 @@ describe('a code', () => {
     await enter(browser, wrong)
     for (const right of [code, codeOf(second!)]) expect((await enter(browser, right)).statusCode).toBe(422)
     expect(await sessionsOf(signup.id)).toEqual([])
-    expect((await press(browser, linkOf(second!))).statusCode).toBe(410)
+    expect((await pressLink(browser, linkOf(second!))).statusCode).toBe(410)
     const failures = (await eventsOf(signup.id)).filter(({ type }) => type === 'signin_failed')
     expect(failures.map(({ payload }) => (payload as { wrong_codes: number }).wrong_codes)).toEqual([1, 2, 3, 4, 5])
   })
 
   test('guessed by a stranger does not affect the champion', async () => {
-    const { email, browser, code } = await asking()
+    const { email, browser, code } = await requestSignin()
     const stranger = new Browser(visitor)
     await ask(stranger, email)
     await sendLetters()
@@ -178,7 +178,7 @@ describe('a code', () => {
   })
 
   test('stops working for a day after a hundred wrong ones for the address, and the link still works', async () => {
-    const { email, browser, code, link } = await asking()
+    const { email, browser, code, link } = await requestSignin()
     const stranger = new Browser(visitor)
     await ask(stranger, email)
     await db
@@ -187,19 +187,19 @@ describe('a code', () => {
       .where('link_hash', 'is', null)
       .execute()
     expect((await enter(browser, code)).statusCode).toBe(422)
-    await press(browser, link)
+    await pressLink(browser, link)
     expect(await stateOf(browser)).toBe('verified')
     await sendLetters()
   })
 
   test('expires after ten minutes', async () => {
-    const { browser, code } = await asking()
+    const { browser, code } = await requestSignin()
     await db.updateTable('signin_requests').set({ expires_at: new Date() }).execute()
     expect((await enter(browser, code)).statusCode).toBe(422)
   })
 
   test('cannot be distinguished from one of an unknown address', async () => {
-    const { browser, code, email } = await asking()
+    const { browser, code, email } = await requestSignin()
     const unknown = new Browser(visitor)
     await ask(unknown, `nobody${people}@example.org`)
     const enterWrongCode = async (browser: Browser, as: string) => {
@@ -213,7 +213,7 @@ describe('a code', () => {
 
 describe('a link', () => {
   test('is not used up by 25 GETs and 5 HEADs, and then its button works', async () => {
-    const { link, browser } = await asking()
+    const { link, browser } = await requestSignin()
     const { pathname, search } = new URL(link)
     for (let time = 0; time < 25; time++) {
       const reply = await new Browser(visitor).visit(pathname + search)
@@ -224,26 +224,28 @@ describe('a link', () => {
     }
     for (let time = 0; time < 5; time++)
       expect((await visitor.request({ method: 'HEAD', url: pathname + search })).statusCode).toBe(200)
-    expect((await press(browser, link)).headers.location).toBe('/profile')
+    expect((await pressLink(browser, link)).headers.location).toBe('/profile')
     expect(await stateOf(browser)).toBe('verified')
     expect(propsOf(await browser.visit(pathname + search), linkPage).problem).toBe(spentLinkMessage)
   })
 
   test('works once in another browser', async () => {
-    const { link, browser, code } = await asking()
+    const { link, browser, code } = await requestSignin()
     const phone = new Browser(visitor)
-    await press(phone, link)
+    await pressLink(phone, link)
     expect(await stateOf(phone)).toBe('verified')
-    expect((await press(new Browser(visitor), link)).statusCode).toBe(410)
+    expect((await pressLink(new Browser(visitor), link)).statusCode).toBe(410)
     expect((await enter(browser, code)).statusCode).toBe(422)
     expect(await stateOf(browser)).toBe('anonymous')
   })
 
   test('used by 50 browsers at once signs one in, and a code sent 50 times opens one session', async () => {
     for (const use of ['link', 'code'] as const) {
-      const { link, code, browser, signup } = await asking()
+      const { link, code, browser, signup } = await requestSignin()
       const replies = await Promise.all(
-        Array.from({ length: 50 }, () => (use === 'link' ? press(new Browser(visitor), link) : enter(browser, code))),
+        Array.from({ length: 50 }, () =>
+          use === 'link' ? pressLink(new Browser(visitor), link) : enter(browser, code),
+        ),
       )
       expect(replies.filter(({ statusCode }) => statusCode === 303)).toHaveLength(use === 'link' ? 1 : 50)
       expect(await sessionsOf(signup.id)).toHaveLength(1)
@@ -251,52 +253,54 @@ describe('a link', () => {
   })
 
   test('and its code used at once open one session', async () => {
-    const { link, code, browser, signup, email } = await asking()
+    const { link, code, browser, signup, email } = await requestSignin()
     await ask(browser, email)
     const [second] = await sendLetters()
     await Promise.all(
       Array.from({ length: 24 }, (_, index) =>
-        [() => press(new Browser(visitor), link), () => enter(browser, code), () => press(browser, linkOf(second!))][
-          index % 3
-        ]!(),
+        [
+          () => pressLink(new Browser(visitor), link),
+          () => enter(browser, code),
+          () => pressLink(browser, linkOf(second!)),
+        ][index % 3]!(),
       ),
     )
     expect(await sessionsOf(signup.id)).toHaveLength(1)
   })
 
   test('of every letter of the last ten minutes works until one is used, which ends them all', async () => {
-    const { browser, link, email } = await asking()
+    const { browser, link, email } = await requestSignin()
     await ask(browser, email)
     const [second] = await sendLetters()
-    await press(browser, link)
-    expect((await press(browser, linkOf(second!))).statusCode).toBe(410)
+    await pressLink(browser, link)
+    expect((await pressLink(browser, linkOf(second!))).statusCode).toBe(410)
   })
 
   test('that has expired ends no other request', async () => {
-    const { browser, link, email } = await asking()
+    const { browser, link, email } = await requestSignin()
     await db.updateTable('signin_requests').set({ expires_at: new Date() }).execute()
     await ask(browser, email)
     const [second] = await sendLetters()
-    expect((await press(browser, link)).statusCode).toBe(410)
-    expect((await press(browser, linkOf(second!))).statusCode).toBe(303)
+    expect((await pressLink(browser, link)).statusCode).toBe(410)
+    expect((await pressLink(browser, linkOf(second!))).statusCode).toBe(303)
   })
 
   test('replaces the session of another person, with a new token', async () => {
-    const { link, signup } = await asking()
-    const other = await asking()
+    const { link, signup } = await requestSignin()
+    const other = await requestSignin()
     await enter(other.browser, other.code)
     const before = other.browser.cookies.get(cookies.session.name)
     const { pathname, search } = new URL(link)
     expect(propsOf(await other.browser.visit(pathname + search), linkPage).problem).toBeNull()
-    await press(other.browser, link)
+    await pressLink(other.browser, link)
     expect(await sessionsOf(other.signup.id)).toEqual([])
     expect(await sessionsOf(signup.id)).toHaveLength(1)
     expect(other.browser.cookies.get(cookies.session.name)).not.toBe(before)
   })
 
   test('in the URL of the hub is offered instead of an existing session', async () => {
-    const { browser, link, signup } = await asking()
-    const other = await asking()
+    const { browser, link, signup } = await requestSignin()
+    const other = await requestSignin()
     await enter(other.browser, other.code)
     for (const reader of [other.browser, browser]) {
       const reply = await reader.visit(`/profile${new URL(link).search}`)
@@ -306,22 +310,22 @@ describe('a link', () => {
   })
 
   test('follows merges, and does not work for a deleted signup', async () => {
-    const { link, signup, browser } = await asking()
+    const { link, signup, browser } = await requestSignin()
     const second = await createSignup(db, { email: 'kept@example.org', first_name: 'Rosalind' })
     await db
       .updateTable('champion_signups')
       .set({ merged_into_id: second.id, deleted_at: '2026-11-20' })
       .where('id', '=', signup.id)
       .execute()
-    await press(browser, link)
+    await pressLink(browser, link)
     expect(viewOf(await browser.visit('/')).site.visitor).toEqual({ state: 'verified', name: 'Rosalind' })
-    const late = await asking()
+    const late = await requestSignin()
     await db
       .updateTable('champion_signups')
       .set({ deleted_at: '2026-11-20' })
       .where('id', '=', late.signup.id)
       .execute()
-    expect((await press(late.browser, late.link)).statusCode).toBe(410)
+    expect((await pressLink(late.browser, late.link)).statusCode).toBe(410)
     expect(await stateOf(late.browser)).toBe('anonymous')
   })
 
@@ -342,13 +346,13 @@ describe('the pages', () => {
     ]) {
       const page = propsOf(await visitor.visit(`/sign-in?return_to=${encodeURIComponent(returnTo!)}`), signInPage)
       expect(page.returnTo).toBe(destination)
-      const { browser, code } = await asking({ returnTo: returnTo! })
+      const { browser, code } = await requestSignin({ returnTo: returnTo! })
       expect((await enter(browser, code)).headers.location).toBe(destination)
     }
   })
 
   test('accept a code on the sign-in page in the browser that requested it, and lead to its target', async () => {
-    const { browser, code, email } = await asking({ returnTo: '/events' })
+    const { browser, code, email } = await requestSignin({ returnTo: '/events' })
     const page = propsOf(await browser.visit('/sign-in?return_to=/news'), signInPage)
     expect([page.askedFor, page.returnTo]).toEqual([email, '/news'])
     expect(propsOf(await visitor.visit('/sign-in'), signInPage).askedFor).toBeNull()
@@ -366,14 +370,14 @@ describe('the pages', () => {
   })
 
   test('redirect a champion who is already signed in', async () => {
-    const { browser, code } = await asking()
+    const { browser, code } = await requestSignin()
     await enter(browser, code)
     expect((await browser.visit('/sign-in')).headers.location).toBe('/profile')
     expect((await browser.visit('/sign-in?return_to=/news')).headers.location).toBe('/news')
   })
 
   test('remember what was typed in this browser, but neither in a URL nor for anyone else', async () => {
-    const { browser, email } = await asking({ keep: true })
+    const { browser, email } = await requestSignin({ keep: true })
     const page = propsOf(await browser.visit('/sign-in/code'), codePage)
     expect(page).toMatchObject({ email, keepMeSignedIn: true, mailbox: null })
     expect(page.secondsToWait).toBeGreaterThan(0)
@@ -434,7 +438,7 @@ describe('the pages', () => {
 
 describe('a remembered device', () => {
   test('is created only on request, with a readable name', async () => {
-    const { browser, code, signup } = await asking({ keep: true })
+    const { browser, code, signup } = await requestSignin({ keep: true })
     await enter(browser, code)
     const devices = () =>
       db.selectFrom('champion_devices').select(['name', 'revoked_at']).where('signup_id', '=', signup.id).execute()
@@ -454,7 +458,7 @@ describe('a remembered device', () => {
   })
 
   test('is replaced only by a next person who wants to be remembered', async () => {
-    const rosa = await asking({ keep: true })
+    const rosa = await requestSignin({ keep: true })
     await enter(rosa.browser, rosa.code)
     const ben = await createSignup(db, { email: `ben${people}@example.org`, first_name: 'Ben' })
     rosa.browser.cookies.delete(cookies.session.name)
@@ -477,7 +481,7 @@ describe('signing out', () => {
   const startSignup = (browser: Browser) => browser.submit('/signups', { step: 'who', first_name: 'Rosa' })
 
   test('ends the session, forgets the device, the requests of the browser, and started forms', async () => {
-    const { browser, code, signup } = await asking({ keep: true })
+    const { browser, code, signup } = await requestSignin({ keep: true })
     await enter(browser, code)
     await startSignup(browser)
     const copy = new Browser(visitor)
@@ -493,7 +497,7 @@ describe('signing out', () => {
   })
 
   test('“Not you?” forgets the device of a recognized person, and their started forms', async () => {
-    const { browser, code, signup } = await asking({ keep: true })
+    const { browser, code, signup } = await requestSignin({ keep: true })
     await enter(browser, code)
     browser.cookies.delete(cookies.session.name)
     await startSignup(browser)
@@ -533,7 +537,7 @@ test('requesting and entering codes share a limit of 5 in 20 seconds for an addr
 })
 
 test('the daily job deletes only sign-in data that has expired', async () => {
-  const { browser, code, signup } = await asking({ keep: true })
+  const { browser, code, signup } = await requestSignin({ keep: true })
   await enter(browser, code)
   const count = async () => [
     (await db.selectFrom('signin_requests').select('id').where('signup_id', '=', signup.id).execute()).length,
@@ -559,7 +563,7 @@ test('the daily job deletes only sign-in data that has expired', async () => {
 })
 
 test('links, codes, browsers and addresses are stored as keyed hashes only', async () => {
-  const { link, code, email, browser } = await asking({ keep: true })
+  const { link, code, email, browser } = await requestSignin({ keep: true })
   const stored = JSON.stringify(await db.entities.execute('select * from signin_requests'))
   const token = new URL(link).searchParams.get('token')!
   for (const secret of [token, `"${code}"`, email]) expect(stored).not.toContain(secret)

@@ -3,7 +3,7 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { Browser } from '../../../testing/browser.ts'
 import { createSignup } from '../../../testing/champions.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { whileOpen } from '../../../testing/two-at-once.ts'
+import { runDuring } from '../../../testing/run-during.ts'
 import { findOrLinkGoogle, linkGoogle, unlinkGoogle } from './google-identities.ts'
 import { emailHash, consumeLink, createSigninSecrets } from './signin-requests.ts'
 import { codeOf, linkOf } from './testing/read-letter.ts'
@@ -39,7 +39,7 @@ test('three of five letters that are written at once are sent', async () => {
   const write = (id: number) => (db: Db) => createSigninSecrets(db, config, id)
   const [writeFirst, writeSecond, ...others] = requests.map(({ id }) => write(id))
   const first = [await writeFirst!(db), await writeSecond!(db)]
-  const last = await whileOpen(
+  const last = await runDuring(
     db,
     others[0]!,
     others.slice(1).map((other) => () => other(db)),
@@ -52,10 +52,10 @@ test('one of two links to one address that are used at once signs in', async () 
   for (let time = 0; time < 2; time++) await new Browser(visitor).submit('/profile-link', { email })
   const letters = (await sendLetters()).filter(({ to }) => to === email)
   const [firstToken, secondToken] = letters.map((letter) => new URL(linkOf(letter)).searchParams.get('token')!)
-  const take = (token: string) => (db: Db) => consumeLink(db, config, token)
+  const consume = (token: string) => (db: Db) => consumeLink(db, config, token)
   let first = undefined as Awaited<ReturnType<typeof consumeLink>>
-  const [second] = await whileOpen(db, async (db) => (first = await take(firstToken!)(db)), [
-    () => transact(db, take(secondToken!)),
+  const [second] = await runDuring(db, async (db) => (first = await consume(firstToken!)(db)), [
+    () => transact(db, consume(secondToken!)),
   ])
   expect([first?.signup.id, second]).toEqual([id, undefined])
 })
@@ -64,15 +64,15 @@ describe('Google', () => {
   test('an account that returns twice at once is linked once, and signs in both times', async () => {
     const { id, email } = await signUp()
     const arrive = (db: Db) => findOrLinkGoogle(db, { identity: { uid: `uid-${email}`, email }, ipHash })
-    const [second] = await whileOpen(db, arrive, [() => transact(db, arrive)])
+    const [second] = await runDuring(db, arrive, [() => transact(db, arrive)])
     expect(second).toMatchObject({ state: 'known', signup: { id } })
     expect(await eventsOf(id)).toEqual([{ type: 'google_linked', payload: {} }])
   })
 
   test('the first of two accounts that one champion links at once stays', async () => {
     const { id } = await signUp()
-    const linked = (uid: string) => (db: Db) => linkGoogle(db, id, { identity: { uid, email: undefined }, ipHash })
-    const [second] = await whileOpen(db, linked(`one-${id}`), [() => linked(`other-${id}`)(db)])
+    const linkAccount = (uid: string) => (db: Db) => linkGoogle(db, id, { identity: { uid, email: undefined }, ipHash })
+    const [second] = await runDuring(db, linkAccount(`one-${id}`), [() => linkAccount(`other-${id}`)(db)])
     expect(second).toEqual({ state: 'other' })
   })
 
@@ -82,7 +82,7 @@ describe('Google', () => {
     await linkGoogle(db, id, { identity: { uid, email: undefined }, ipHash })
     const unlink = (db: Db) => unlinkGoogle(db, id, {})
     const arrive = (db: Db) => findOrLinkGoogle(db, { identity: { uid, email: undefined }, ipHash })
-    const [arrived] = await whileOpen(db, unlink, [() => transact(db, arrive)])
+    const [arrived] = await runDuring(db, unlink, [() => transact(db, arrive)])
     expect(arrived).toEqual({ state: 'unknown' })
   })
 
@@ -90,7 +90,7 @@ describe('Google', () => {
     const { id } = await signUp()
     await linkGoogle(db, id, { identity: { uid: `twice-${id}`, email: undefined }, ipHash })
     const unlink = (db: Db) => unlinkGoogle(db, id, {})
-    expect(await whileOpen(db, unlink, [() => unlink(db)])).toEqual([false])
+    expect(await runDuring(db, unlink, [() => unlink(db)])).toEqual([false])
     expect((await eventsOf(id)).map(({ type }) => type)).toEqual(['google_linked', 'google_unlinked'])
   })
 })

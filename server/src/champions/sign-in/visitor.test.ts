@@ -10,7 +10,7 @@ import { openSession } from './sessions.ts'
 const { visitor, db, config } = await buildTestApp()
 const cookies = championCookies(config)
 
-async function remembered(values: SignupValues) {
+async function browserWithDevice(values: SignupValues) {
   const signup = await createSignup(db, values)
   const device = await rememberDevice(db, config, { signup, name: 'Firefox on Windows' })
   const browser = new Browser(visitor)
@@ -18,7 +18,7 @@ async function remembered(values: SignupValues) {
   return { signup, device, browser, token: () => browser.cookies.get(cookies.device.name) }
 }
 
-async function verified(values: SignupValues) {
+async function browserWithSession(values: SignupValues) {
   const signup = await createSignup(db, values)
   const browser = new Browser(visitor)
   browser.cookies.set(cookies.session.name, await openSession(db, config, signup))
@@ -32,7 +32,7 @@ const update = (signup: number, values: SignupValues) =>
   db.updateTable('champion_signups').set(values).where('id', '=', signup).execute()
 
 test('a session verifies until it is 12 hours unused or 7 days old', async () => {
-  const { signup, browser } = await verified({ email: 'rosa@example.org', first_name: 'Rosa' })
+  const { signup, browser } = await browserWithSession({ email: 'rosa@example.org', first_name: 'Rosa' })
   expect(await visitorOf(browser)).toEqual({ state: 'verified', name: 'Rosa' })
   const age = (columns: Record<string, string>) =>
     db.updateTable('champion_sessions').set(columns).where('signup_id', '=', signup.id).execute()
@@ -43,7 +43,7 @@ test('a session verifies until it is 12 hours unused or 7 days old', async () =>
 })
 
 test('a remembered device only recognizes, and its token changes at each use', async () => {
-  const { browser, token } = await remembered({ email: 'ana@example.org', first_name: 'Ana' })
+  const { browser, token } = await browserWithDevice({ email: 'ana@example.org', first_name: 'Ana' })
   const tokens = new Set([token()])
   for (let visit = 0; visit < 3; visit++) {
     expect(await visitorOf(browser)).toMatchObject({ state: 'recognized', name: 'Ana' })
@@ -53,7 +53,7 @@ test('a remembered device only recognizes, and its token changes at each use', a
 })
 
 test('two tabs at once are recognized by one token, and using a replaced token ends the device', async () => {
-  const { browser, token, signup, device } = await remembered({ email: 'ben@example.org', first_name: 'Ben' })
+  const { browser, token, signup, device } = await browserWithDevice({ email: 'ben@example.org', first_name: 'Ben' })
   const copy = new Browser(visitor)
   copy.cookies.set(cookies.device.name, token()!)
   const states = await Promise.all([visitorOf(browser), visitorOf(browser), visitorOf(browser)])
@@ -68,10 +68,10 @@ test('two tabs at once are recognized by one token, and using a replaced token e
 })
 
 test('a revoked, expired or unknown device recognizes no one', async () => {
-  const cleo = await remembered({ email: 'cleo@example.org' })
+  const cleo = await browserWithDevice({ email: 'cleo@example.org' })
   await revokeDevice(db, { signup: cleo.signup.id, device: cleo.device.id, reason: 'by the champion' })
   expect((await visitorOf(cleo.browser)).state).toBe('anonymous')
-  const dora = await remembered({ email: 'dora@example.org' })
+  const dora = await browserWithDevice({ email: 'dora@example.org' })
   await db.updateTable('champion_devices').set({ expires_at: '2026-01-01' }).execute()
   expect((await visitorOf(dora.browser)).state).toBe('anonymous')
   for (const made of ['', 'x', `${crypto.randomUUID()}.${'a'.repeat(43)}`, '../../etc', 'é'.repeat(80)]) {
@@ -83,8 +83,8 @@ test('a revoked, expired or unknown device recognizes no one', async () => {
 })
 
 test('every credential follows merges over a chain, and does not work for a deleted signup', async () => {
-  const first = await remembered({ email: 'first@example.org', first_name: 'Eva' })
-  const session = await verified({ email: 'session@example.org', first_name: 'Eva' })
+  const first = await browserWithDevice({ email: 'first@example.org', first_name: 'Eva' })
+  const session = await browserWithSession({ email: 'session@example.org', first_name: 'Eva' })
   const second = await createSignup(db, { email: 'second@example.org', first_name: 'Eva' })
   const third = await createSignup(db, { email: 'third@example.org', first_name: 'Eva-Maria' })
   const merge = (from: number, into: number) => update(from, { merged_into_id: into, deleted_at: '2026-11-01' })
@@ -99,7 +99,7 @@ test('every credential follows merges over a chain, and does not work for a dele
 })
 
 test('a circle of merges resolves to no one', async () => {
-  const { browser, signup } = await verified({ email: 'circle@example.org' })
+  const { browser, signup } = await browserWithSession({ email: 'circle@example.org' })
   const other = await createSignup(db, { email: 'other@example.org', merged_into_id: signup.id })
   await update(signup.id, { merged_into_id: other.id, deleted_at: '2026-11-01' })
   expect((await visitorOf(browser)).state).toBe('anonymous')

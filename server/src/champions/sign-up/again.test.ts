@@ -10,7 +10,7 @@ import { codeOf } from '../sign-in/testing/read-letter.ts'
 
 const { visitor, db, sendLetters } = await buildTestApp()
 
-async function mei(email: string) {
+async function signUpMei(email: string) {
   const browser = new Browser(visitor)
   const form = { first_name: 'Mei', last_name: 'Lin', email, zip_code: '02118', help_roles: 'mentor', consent: 'yes' }
   const reply = await browser.submit('/', form)
@@ -19,7 +19,7 @@ async function mei(email: string) {
 }
 
 test('Mei reads in full what she typed, in her browser only, and enters the code on that page', async () => {
-  const { browser, page, shown } = await mei('mei@example.org')
+  const { browser, page, shown } = await signUpMei('mei@example.org')
   expect((await shown()).typed_email).toBe('mei@example.org')
   const elsewhere = await visitor.visit(page)
   expect(propsOf(elsewhere, confirmationPage)).toMatchObject({ signup: { email: 'm•••@e•••.org' } })
@@ -31,10 +31,10 @@ test('Mei reads in full what she typed, in her browser only, and enters the code
 })
 
 test('Mei corrects a mistyped address with one press, and the letter goes to the right one', async () => {
-  const { browser, page, shown } = await mei('mei@gmial.com')
+  const { browser, page, shown } = await signUpMei('mei@gmial.com')
   await sendLetters()
-  const press = () => browser.submit(`${page}/again`, { email: 'mei@gmail.com' })
-  const [once, twice] = [await press(), await press()]
+  const correctAddress = () => browser.submit(`${page}/again`, { email: 'mei@gmail.com' })
+  const [once, twice] = [await correctAddress(), await correctAddress()]
   expect(once.headers.location).toMatch(/^\/signups\/[\w-]{36}$/)
   expect([once.headers.location, twice.headers.location]).not.toContain(page)
   expect(twice.headers.location).toBe(once.headers.location)
@@ -59,7 +59,7 @@ test('a program that filled in the honeypot gets no letter by correcting the add
 })
 
 test('after a wrong or short code Mei’s page stays, with the error above', async () => {
-  const { browser, page } = await mei('mei.code@example.org')
+  const { browser, page } = await signUpMei('mei.code@example.org')
   await sendLetters()
   const fields = { email: 'mei.code@example.org', signup: page.split('/').at(-1)! }
   for (const [code, message] of [
@@ -84,7 +84,7 @@ test('after a wrong or short code Mei’s page stays, with the error above', asy
 })
 
 test('Mei chooses another address, and her answers are filled in again', async () => {
-  const { browser, page, shown } = await mei('mei.other@example.org')
+  const { browser, page, shown } = await signUpMei('mei.other@example.org')
   await sendLetters()
   const again = await browser.submit(`${page}/again`, {})
   expect([again.statusCode, again.headers.location]).toEqual([303, '/?step=who&change=1#email'])
@@ -106,7 +106,7 @@ test('the signup with the mistyped address is deleted, unless its owner has conf
   const signupOf = (email: string) =>
     db.selectFrom('champion_signups').select('deleted_at').where('email', '=', email).executeTakeFirstOrThrow()
   const change = async (from: string, to: string) => {
-    const { browser, page } = await mei(from)
+    const { browser, page } = await signUpMei(from)
     return async () => {
       await browser.submit(`${page}/again`, {})
       await browser.visit('/?step=who&change=1')
@@ -146,7 +146,7 @@ test('the signup with the mistyped address is deleted, unless its owner has conf
 })
 
 test('no one else can read the answers', async () => {
-  const { page } = await mei('mei.lin@example.org')
+  const { page } = await signUpMei('mei.lin@example.org')
   const drafts = () => db.selectFrom('signup_drafts').select('id').execute()
   const before = await drafts()
   const stranger = new Browser(visitor)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Db } from '../../foundations/database/db.ts'
 import { Browser } from '../../../testing/browser.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { whileOpen } from '../../../testing/two-at-once.ts'
+import { runDuring } from '../../../testing/run-during.ts'
 
 const { visitor, db } = await buildTestApp()
 
@@ -10,8 +10,10 @@ test('an answer from another tab during a submission does not change the submitt
   const browser = new Browser(visitor)
   const rosa = { step: 'who', first_name: 'Rosa', last_name: 'Lee', email: 'rosa@example.org' }
   await browser.submit('/signups', rosa)
-  const submits = (db: Db) => db.updateTable('signup_drafts').set({ submitted_at: new Date() }).execute()
-  await whileOpen(db, submits, [() => browser.submit('/signups', { step: 'where', country: 'US', zip_code: '02118' })])
+  const submitDraft = (db: Db) => db.updateTable('signup_drafts').set({ submitted_at: new Date() }).execute()
+  await runDuring(db, submitDraft, [
+    () => browser.submit('/signups', { step: 'where', country: 'US', zip_code: '02118' }),
+  ])
   const { answers } = await db.selectFrom('signup_drafts').select('answers').executeTakeFirstOrThrow()
   expect(answers).not.toHaveProperty('zip_code')
 })

@@ -147,7 +147,7 @@ describe('a stranger who typed someone else’s address', () => {
     address: ['02118', 'United States'],
   }
   const later = { first_name: 'Sive', phone: '+353 1 234 5667', street: '1 Secret Lane', city: 'Dublin', country: 'IE' }
-  const shownTo = async (caller: { visit: Browser['visit'] }, page: string) =>
+  const confirmationFor = async (caller: { visit: Browser['visit'] }, page: string) =>
     propsOf(await caller.visit(page), confirmationPage)
 
   test('reads only what they typed, whatever the owner or staff change later', async () => {
@@ -158,20 +158,20 @@ describe('a stranger who typed someone else’s address', () => {
     const change = (signup: number, fields: Partial<Insertable<Tables['champion_signups']>>) =>
       db.updateTable('champion_signups').set(fields).where('id', '=', signup).execute()
     const others = [stranger, visitor, await asChampion(await createSignup(db, { email: 'third@example.org' }))]
-    const readByOthers = () => Promise.all(others.map((caller) => shownTo(caller, page)))
+    const readByOthers = () => Promise.all(others.map((caller) => confirmationFor(caller, page)))
 
     await change(signupOfSiobhan!.id, { ...later, zip_code: null })
     for (const confirmation of await readByOthers())
       expect(confirmation).toMatchObject({ is_verified: false, signup: { ...maskedSiobhan, phone: null } })
     await change(signupOfSiobhan!.id, { deleted_at: new Date(), merged_into_id: other.id })
     for (const confirmation of await readByOthers()) expect(confirmation.signup).toMatchObject(maskedSiobhan)
-    const { is_verified, signup } = await shownTo(await asChampion(other), page)
+    const { is_verified, signup } = await confirmationFor(await asChampion(other), page)
     expect([is_verified, signup!.first_name]).toEqual([true, 'Orla'])
 
     await change(signupOfSiobhan!.id, { deleted_at: null, merged_into_id: null })
     await enterCodeOf(siobhan.email)
     for (const confirmation of await readByOthers()) expect(confirmation).toEqual({ is_verified: false, signup: null })
-    const confirmation = await shownTo(await asChampion(signupOfSiobhan!), page)
+    const confirmation = await confirmationFor(await asChampion(signupOfSiobhan!), page)
     expect(confirmation).toMatchObject({ is_verified: true, signup: { first_name: 'Sive', phone: later.phone } })
     expect(confirmation.signup!.address).toContain(later.street)
     await change(signupOfSiobhan!.id, { deleted_at: new Date() })
@@ -183,14 +183,14 @@ describe('a stranger who typed someone else’s address', () => {
     await enterCodeOf(existing.email)
     const stranger = await readyToCheck({ ...siobhan, email: existing.email })
     const page = (await post(stranger, 'check', consent)).headers.location!
-    expect((await shownTo(stranger, page)).signup).toMatchObject({ first_name: 'Siobhán', phone: null })
+    expect((await confirmationFor(stranger, page)).signup).toMatchObject({ first_name: 'Siobhán', phone: null })
     await enterCodeOf(existing.email)
-    expect((await shownTo(stranger, page)).signup).toBeNull()
+    expect((await confirmationFor(stranger, page)).signup).toBeNull()
   })
 
   test('finds nothing on the page of an old signup, and no page at another address', async () => {
     const { public_id } = await createSignup(db, { email: 'old@example.org', ...later })
-    expect(await shownTo(visitor, `/signups/${public_id}`)).toEqual({ is_verified: false, signup: null })
+    expect(await confirmationFor(visitor, `/signups/${public_id}`)).toEqual({ is_verified: false, signup: null })
     for (const id of ['1', '3f0f3c53-32f5-4f52-9d2e-8b0d6c2f5d11'])
       expect((await visitor.visit(`/signups/${id}`)).statusCode).toBe(404)
   })

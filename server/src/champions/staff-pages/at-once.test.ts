@@ -3,20 +3,20 @@ import type { Db } from '../../foundations/database/db.ts'
 import { confirmEmailChange, cancelChanges, createChangeLink } from '../profile/change-email.ts'
 import { eraseDeletedSignups } from '../profile/erase-signups.ts'
 import { createSignup } from '../../../testing/champions.ts'
-import { whileOpen } from '../../../testing/two-at-once.ts'
+import { runDuring } from '../../../testing/run-during.ts'
 import { linkSignup } from './signup-link.ts'
 import { addNote, deleteNote } from './notes.ts'
 import { buildSignupStory } from './testing/signup-story.ts'
 
-const { stan, alumnus, audited, config, db, people, seenOf, signUp } = await buildSignupStory()
-const page = (id: number) => `/champion_signups/${id}`
-const restore = (id: number) => stan.post(`${page(id)}/restore`)
-const deleted = () => signUp({ deleted_at: new Date() })
-const signsUp = (email: string) => (db: Db) => createSignup(db, { email, first_name: 'Ana' })
+const { stan, alumnus, listAuditActions, config, db, people, seenOf, signUp } = await buildSignupStory()
+const pageOf = (id: number) => `/champion_signups/${id}`
+const restore = (id: number) => stan.post(`${pageOf(id)}/restore`)
+const createDeleted = () => signUp({ deleted_at: new Date() })
+const signUpWith = (email: string) => (db: Db) => createSignup(db, { email, first_name: 'Ana' })
 
 test('Stan cannot restore a signup whose address someone signs up with at that moment, and reads who', async () => {
-  const { id, email } = await deleted()
-  const [reply] = await whileOpen(db, signsUp(email), [() => restore(id)])
+  const { id, email } = await createDeleted()
+  const [reply] = await runDuring(db, signUpWith(email), [() => restore(id)])
   expect([reply.statusCode, reply.json()]).toMatchObject([409, { error: expect.stringContaining('Ana García') }])
 })
 
@@ -24,29 +24,29 @@ test('a signup that Stan restores while Ada links another one to its alumnus com
   const buid = await alumnus()
   const [gone, other] = [await signUp({ buid, status: 'linked', deleted_at: new Date() }), await signUp()]
   const links = (db: Db) => linkSignup(db, other.id, buid, people.admin)
-  const [reply] = await whileOpen(db, links, [() => restore(gone.id)])
+  const [reply] = await runDuring(db, links, [() => restore(gone.id)])
   expect(reply.json()).toMatchObject({ alumnus: null })
 })
 
 test('Stan cannot restore a signup that is being erased', async () => {
   const { id, email } = await signUp({ deleted_at: '2026-01-01' })
-  const restores = (db: Db) =>
+  const clearDeletion = (db: Db) =>
     db.updateTable('champion_signups').set({ deleted_at: null }).where('id', '=', id).execute()
-  await whileOpen(db, restores, [() => eraseDeletedSignups(db)])
+  await runDuring(db, clearDeletion, [() => eraseDeletedSignups(db)])
   expect((await seenOf(id)).email).toBe(email)
 })
 
 test('the second of two people who link one alumnus at the same moment reads who was first', async () => {
   const [first, second, buid] = [await signUp(), await signUp(), await alumnus()]
   const links = (db: Db) => linkSignup(db, first.id, buid, people.admin)
-  const [reply] = await whileOpen(db, links, [() => stan.post(`${page(second.id)}/link`, { buid })])
-  expect([reply.statusCode, reply.json()]).toMatchObject([409, { links: { self: page(first.id) } }])
+  const [reply] = await runDuring(db, links, [() => stan.post(`${pageOf(second.id)}/link`, { buid })])
+  expect([reply.statusCode, reply.json()]).toMatchObject([409, { links: { self: pageOf(first.id) } }])
 })
 
 test('the second of two people who link one signup at the same moment reads who was first', async () => {
   const [{ id }, buid, another] = [await signUp(), await alumnus(), await alumnus()]
   const links = (db: Db) => linkSignup(db, id, buid, people.admin)
-  const [reply] = await whileOpen(db, links, [() => stan.post(`${page(id)}/link`, { buid: another })])
+  const [reply] = await runDuring(db, links, [() => stan.post(`${pageOf(id)}/link`, { buid: another })])
   expect([reply.statusCode, reply.json()]).toMatchObject([409, { error: expect.stringContaining(buid) }])
 })
 
@@ -54,8 +54,8 @@ test('an address that is taken at the moment in which Stan or its champion assig
   const { id, email } = await signUp()
   const [byStan, byHer] = ['by.stan@example.com', 'by.her@example.com']
   const payload = { seen: await seenOf(id), signin: { email: byStan } }
-  const [reply] = await whileOpen(db, signsUp(byStan), [
-    () => stan.request({ method: 'PATCH', url: page(id), payload }),
+  const [reply] = await runDuring(db, signUpWith(byStan), [
+    () => stan.request({ method: 'PATCH', url: pageOf(id), payload }),
   ])
   expect([reply.statusCode, reply.json()]).toMatchObject([409, { fields: { email: expect.any(String) } }])
   const { id: change } = await db
@@ -64,7 +64,7 @@ test('an address that is taken at the moment in which Stan or its champion assig
     .returning('id')
     .executeTakeFirstOrThrow()
   const token = (await createChangeLink(db, config, change)).split('/').at(-1)!
-  const [answer] = await whileOpen(db, signsUp(byHer), [() => confirmEmailChange(db, config, token, 'somewhere')])
+  const [answer] = await runDuring(db, signUpWith(byHer), [() => confirmEmailChange(db, config, token, 'somewhere')])
   expect(answer).toBe('taken')
 })
 
@@ -77,7 +77,7 @@ test('a change of address that is canceled while it is confirmed is not made', a
     .executeTakeFirstOrThrow()
   const token = (await createChangeLink(db, config, change)).split('/').at(-1)!
   const confirm = () => confirmEmailChange(db, config, token, 'somewhere')
-  expect(await whileOpen(db, (db) => cancelChanges(db, id), [confirm])).toEqual(['spent'])
+  expect(await runDuring(db, (db) => cancelChanges(db, id), [confirm])).toEqual(['spent'])
 })
 
 test('a note that Stan deletes while he edits it in another tab is deleted, without an edit event', async () => {
@@ -88,11 +88,11 @@ test('a note that Stan deletes while he edits it in another tab is deleted, with
     .select('id')
     .where('signup_id', '=', id)
     .executeTakeFirstOrThrow()
-  const deletes = (db: Db) => deleteNote(db, { signup: id }, note, people.staff)
-  const url = `${page(id)}/notes/${note}`
-  const [reply] = await whileOpen(db, deletes, [
+  const removeNote = (db: Db) => deleteNote(db, { signup: id }, note, people.staff)
+  const url = `${pageOf(id)}/notes/${note}`
+  const [reply] = await runDuring(db, removeNote, [
     () => stan.request({ method: 'PATCH', url, payload: { text: 'Write.' } }),
   ])
   expect(reply.statusCode).toBe(404)
-  expect(await audited(id)).toEqual(['champion-signup.note-added', 'champion-signup.note-deleted'])
+  expect(await listAuditActions(id)).toEqual(['champion-signup.note-added', 'champion-signup.note-deleted'])
 })

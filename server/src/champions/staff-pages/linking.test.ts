@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { LinkingPage, LinkOutcome, SignupLink } from '@alumni/shared/champions/linking'
-import { whileOpen } from '../../../testing/two-at-once.ts'
+import { runDuring } from '../../../testing/run-during.ts'
 import { linkSignup } from './signup-link.ts'
 import { buildSignupStory } from './testing/signup-story.ts'
 
-const { stan, ada, as, alumnus, attended, audited, db, page, people, signUp } = await buildSignupStory()
+const { stan, ada, as, alumnus, addAttendance, listAuditActions, db, page, people, signUp } = await buildSignupStory()
 const url = '/champion_signups/linking'
 const queue = async (query = '') => (await stan.get(`${url}${query}`)).json<LinkingPage>()
 const outcomesOf = async (reply: ReturnType<typeof stan.post>) =>
   (await reply).json<{ outcomes: LinkOutcome[] }>().outcomes
 const link = (links: SignupLink[], caller = stan) => outcomesOf(caller.post(url, { links }))
 const undo = (links: SignupLink[], caller = stan) => outcomesOf(caller.post(`${url}/undo`, { links }))
-const linked = (id: number) => ({ id, error: null, merge: null })
-const dated = (buid: string, day: string) =>
+const linkedOutcome = (id: number) => ({ id, error: null, merge: null })
+const addDegree = (buid: string, day: string) =>
   db
     .insertInto('educations')
     .values({ buid, kind: 'degree', degree_code: 'BA', degree_date: day, college_code: 'AS' })
@@ -22,11 +22,11 @@ const dated = (buid: string, day: string) =>
 test('José matches one alumnus by address and name for certain, unlike a namesake, a shared address and another class', async () => {
   const jose = { first_name: 'José', last_name: 'Álvarez' }
   const buid = await alumnus({ ...jose, personal_email: 'Jose@Alvarez.example' })
-  await dated(buid, '2015-05-15')
+  await addDegree(buid, '2015-05-15')
   const certain = await signUp({ ...jose, first_name: 'Jose', email: 'jose@alvarez.example', degree_year: 2015 })
   const namesake = await signUp(jose)
   const parent = { first_name: 'Robert', last_name: 'Hall', primary_email: 'hall@example.org' }
-  await dated(await alumnus(parent), '1980-05-15')
+  await addDegree(await alumnus(parent), '1980-05-15')
   const child = await signUp({ first_name: 'Robert', last_name: 'Hall', email: 'hall@example.org', degree_year: 2012 })
   for (const school_email of ['twin@example.org', 'twin@example.org'])
     await alumnus({ first_name: 'Ana', last_name: 'Twin', school_email })
@@ -62,7 +62,7 @@ test('two signups with the same address and name need a decision, and so does on
 test('Stan links three signups at once: each is audited, one that Ada has linked is reported, and a repeat changes nothing', async () => {
   const [majo, lee, ana] = [await signUp({ first_name: 'Majo' }), await signUp(), await signUp()]
   const [hers, his, another, linkedByAda] = [await alumnus(), await alumnus(), await alumnus(), await alumnus()]
-  await attended(majo.id)
+  await addAttendance(majo.id)
   await linkSignup(db, lee.id, linkedByAda, people.admin)
   const links = [
     { id: majo.id, buid: hers },
@@ -70,17 +70,17 @@ test('Stan links three signups at once: each is audited, one that Ada has linked
     { id: ana.id, buid: another },
   ]
   const expected = [
-    linked(majo.id),
+    linkedOutcome(majo.id),
     {
       id: lee.id,
       error: `Ada Lindqvist linked this signup to María José García Márquez (${linkedByAda}) in the meantime.`,
       merge: null,
     },
-    linked(ana.id),
+    linkedOutcome(ana.id),
   ]
   expect(await link(links)).toEqual(expected)
   expect(await link(links)).toEqual(expected)
-  expect([await audited(majo.id), await audited(ana.id)]).toEqual([
+  expect([await listAuditActions(majo.id), await listAuditActions(ana.id)]).toEqual([
     ['champion-signup.linked'],
     ['champion-signup.linked'],
   ])
@@ -88,15 +88,15 @@ test('Stan links three signups at once: each is audited, one that Ada has linked
   const engagements = () => db.selectFrom('engagements').select('description').where('buid', '=', hers).execute()
   expect(await engagements()).toEqual([{ description: 'Homecoming' }])
 
-  expect(await undo([{ id: majo.id, buid: hers }])).toEqual([linked(majo.id)])
-  expect(await undo([{ id: majo.id, buid: hers }])).toEqual([linked(majo.id)])
+  expect(await undo([{ id: majo.id, buid: hers }])).toEqual([linkedOutcome(majo.id)])
+  expect(await undo([{ id: majo.id, buid: hers }])).toEqual([linkedOutcome(majo.id)])
   expect(await engagements()).toEqual([])
-  expect(await audited(majo.id)).toEqual(['champion-signup.linked', 'champion-signup.unlinked'])
+  expect(await listAuditActions(majo.id)).toEqual(['champion-signup.linked', 'champion-signup.unlinked'])
 })
 
 test('the second of two people who link one signup at the same moment reads who was first', async () => {
   const [{ id }, buid, another] = [await signUp(), await alumnus(), await alumnus()]
-  const [outcomes] = await whileOpen(db, (db) => linkSignup(db, id, buid, people.admin), [
+  const [outcomes] = await runDuring(db, (db) => linkSignup(db, id, buid, people.admin), [
     () => link([{ id, buid: another }]),
   ])
   expect(outcomes).toEqual([{ id, error: expect.stringContaining('Ada Lindqvist linked this signup'), merge: null }])

@@ -65,11 +65,12 @@ test('the file of Peggy has all data that staff see, and no formula', async () =
 })
 
 test('people who are deceased or want no e-mail are in the file without their address', async () => {
-  const stand = (standing: object) => db.updateTable('alumni').set(standing).where('buid', '=', 'B00000004').execute()
-  await stand({ do_not_email: true })
+  const setPeggy = (standing: object) =>
+    db.updateTable('alumni').set(standing).where('buid', '=', 'B00000004').execute()
+  await setPeggy({ do_not_email: true })
   const [row] = fileOf((await stan.get(`${url}?linked=yes&columns=email,linked_to`)).body)
   expect(row).toMatchObject({ 'E-mail': '(left out)', BUID: 'B00000004' })
-  await stand({ do_not_email: false })
+  await setPeggy({ do_not_email: false })
 })
 
 test('all 1,203 signups are in the file, in the order of the list, with the chosen columns', async () => {

@@ -14,7 +14,7 @@ const list = async (query = '') => {
 }
 const emails = async (query: string) => (await list(query)).signups.map(({ email }) => email.split('@')[0])
 const nowhere = { zip_code: null, city: null }
-const signedUp = (name: string, values: SignupValues) => {
+const addSignup = (name: string, values: SignupValues) => {
   const [first_name, last_name] = name.split(' ') as [string, string]
   return createSignup(db, { ...nowhere, first_name, last_name, ...values })
 }
@@ -38,7 +38,7 @@ beforeAll(async () => {
     ])
     .execute()
   await db.insertInto('affinities').values({ affinity_code: 'ROW', name: 'Rowing', category: 'Athletics' }).execute()
-  await signedUp("Peggy O'Neil", {
+  await addSignup("Peggy O'Neil", {
     email: 'peggy.oneil@example.org',
     former_last_name: 'Jones',
     buid: 'B00000004',
@@ -55,7 +55,7 @@ beforeAll(async () => {
     source: 'google',
     created_at: '2026-01-01T00:00:00Z',
   })
-  await signedUp('José Álvarez', {
+  await addSignup('José Álvarez', {
     email: 'jose@example.org',
     zip_code: '02118',
     help_roles: ['host'] as never,
@@ -64,26 +64,26 @@ beforeAll(async () => {
     source: 'wizard',
     created_at: '2026-04-01T03:59:59Z',
   })
-  await signedUp("Siobhán O'Neil", {
+  await addSignup("Siobhán O'Neil", {
     email: 'siobhan@alumni.example.ie',
     city: 'Dún Laoghaire',
     country: 'IE',
     source: 'one_page',
     created_at: '2026-04-01T04:00:00Z',
   })
-  await signedUp('Majo García-Márquez', { email: 'majo@example.com', status: 'started', created_at: '2026-11-02' })
-  const survivor = await signedUp('Minh Nguyễn', { email: 'minh@example.com', city: 'Hà Nội', country: 'VN' })
-  const between = await signedUp('Minh Nguyen', {
+  await addSignup('Majo García-Márquez', { email: 'majo@example.com', status: 'started', created_at: '2026-11-02' })
+  const survivor = await addSignup('Minh Nguyễn', { email: 'minh@example.com', city: 'Hà Nội', country: 'VN' })
+  const between = await addSignup('Minh Nguyen', {
     email: 'minh.again@example.com',
     merged_into_id: survivor.id,
     deleted_at: '2026-11-03',
   })
-  await signedUp('Minh Nguyen', {
+  await addSignup('Minh Nguyen', {
     email: 'minh.first@example.com',
     merged_into_id: between.id,
     deleted_at: '2026-11-02',
   })
-  await signedUp('Gone Away', { email: 'gone@example.com', deleted_at: '2026-11-01' })
+  await addSignup('Gone Away', { email: 'gone@example.com', deleted_at: '2026-11-01' })
 })
 
 test('a champion without an address has the place of their alumnus', async () => {
@@ -98,7 +98,7 @@ test('a champion without an address has the place of their alumnus', async () =>
       postal_code: '01970',
     })
     .execute()
-  const rosa = await signedUp('Rosa Reyes', { email: 'rosa@example.org', buid: 'B00000009', status: 'linked' })
+  const rosa = await addSignup('Rosa Reyes', { email: 'rosa@example.org', buid: 'B00000009', status: 'linked' })
   expect(await emails('?near=Salem,%20MA')).toEqual(['rosa'])
   expect(await emails('?near=01970&within=5')).toEqual(['rosa'])
   await db.deleteFrom('champion_signups').where('id', '=', rosa.id).execute()

@@ -5,8 +5,9 @@ import { propsOf } from '../../../testing/portal-view.ts'
 import { eraseDeletedSignups } from '../profile/erase-signups.ts'
 import { buildSignupStory } from './testing/signup-story.ts'
 
-const { stan, ada, as, db, alumnus, asChampion, audited, page, signUp } = await buildSignupStory()
-const ofAlumnus = async (buid: string, caller = stan) => (await caller.get(`/alumni/${buid}`)).json<AlumnusPage>().notes
+const { stan, ada, as, db, alumnus, asChampion, listAuditActions, page, signUp } = await buildSignupStory()
+const notesOfAlumnus = async (buid: string, caller = stan) =>
+  (await caller.get(`/alumni/${buid}`)).json<AlumnusPage>().notes
 const add = async (id: number, text: string, caller = stan) => {
   expect((await caller.post(`/champion_signups/${id}/notes`, { text })).statusCode).toBe(204)
   return (await page(id, caller)).notes
@@ -28,7 +29,7 @@ test('Stan adds a note, which he may change and Ada may not', async () => {
   expect((await remove(id, note!.id)).statusCode).toBe(204)
   expect((await page(id)).notes).toEqual([])
   expect((await remove(id, note!.id)).statusCode).toBe(404)
-  expect(await audited(id)).toEqual([
+  expect(await listAuditActions(id)).toEqual([
     'champion-signup.note-added',
     'champion-signup.note-edited',
     'champion-signup.note-deleted',
@@ -40,7 +41,7 @@ test('a note that is sent twice is added once; the same text by a colleague is a
   await add(id, 'Speaks Dutch.')
   await add(id, 'Speaks Dutch.')
   expect(await add(id, 'Speaks Dutch.', ada)).toHaveLength(2)
-  expect(await audited(id)).toEqual(['champion-signup.note-added', 'champion-signup.note-added'])
+  expect(await listAuditActions(id)).toEqual(['champion-signup.note-added', 'champion-signup.note-added'])
 })
 
 test('a note needs text, and belongs to its signup', async () => {
@@ -78,15 +79,15 @@ test('an alumnus and their linked signup share one list of notes, which viewers 
   expect((await stan.post(`/alumni/${buid}/notes`, { text: 'Of the alumnus.' })).statusCode).toBe(204)
   await add(signup.id, 'Of the signup.')
   const both = [{ text: 'Of the signup.' }, { text: 'Of the alumnus.' }]
-  const notes = await ofAlumnus(buid)
+  const notes = await notesOfAlumnus(buid)
   expect(notes).toMatchObject(both)
   expect((await page(signup.id)).notes).toMatchObject(both)
-  expect(await ofAlumnus(buid, await as('viewer'))).toEqual([])
+  expect(await notesOfAlumnus(buid, await as('viewer'))).toEqual([])
   const url = `/alumni/${buid}/notes/${notes[0]!.id}`
   expect((await stan.request({ method: 'PATCH', url, payload: { text: 'Changed.' } })).statusCode).toBe(204)
   expect((await page(signup.id)).notes[0]).toMatchObject({ text: 'Changed.' })
   expect((await stan.post(`/champion_signups/${signup.id}/unlink`, { buid })).statusCode).toBe(200)
-  expect(await ofAlumnus(buid)).toMatchObject([{ text: 'Of the alumnus.' }])
+  expect(await notesOfAlumnus(buid)).toMatchObject([{ text: 'Of the alumnus.' }])
   expect((await page(signup.id)).notes).toMatchObject([{ text: 'Changed.' }])
   const subject = `alumni/${buid}`
   expect(await db.findAll('audit_entries', ['action'], { subject })).toContainEqual({ action: 'alumnus.note-added' })
@@ -99,7 +100,7 @@ test('a note about an alumnus stays when their signup is erased, and one about a
   await add(signup.id, 'Of the signup.')
   await db.updateTable('champion_signups').set({ deleted_at: '2026-01-01' }).where('id', '=', signup.id).execute()
   await eraseDeletedSignups(db)
-  expect(await ofAlumnus(buid)).toMatchObject([{ text: 'Of the alumnus.' }])
+  expect(await notesOfAlumnus(buid)).toMatchObject([{ text: 'Of the alumnus.' }])
   const reply = await stan.post('/alumni/B99999999/notes', { text: 'Of no one.' })
   expect([reply.statusCode, reply.json()]).toEqual([404, { error: 'There is no such alumnus.' }])
 })

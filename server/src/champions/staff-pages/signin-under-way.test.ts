@@ -7,12 +7,12 @@ import { championCookies } from '../sign-in/cookies.ts'
 import { codeOf, linkOf } from '../sign-in/testing/read-letter.ts'
 import { Browser } from '../../../testing/browser.ts'
 import { createSignup } from '../../../testing/champions.ts'
-import { googleEnv, openGoogle } from '../../../testing/google-server.ts'
+import { googleEnv, startGoogle } from '../../../testing/google-server.ts'
 import { viewOf } from '../../../testing/portal-view.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { whileOpen } from '../../../testing/two-at-once.ts'
+import { runDuring } from '../../../testing/run-during.ts'
 
-const google = await openGoogle()
+const google = await startGoogle()
 const { visitor, db, config, sendLetters, as } = await buildTestApp({
   env: googleEnv,
   context: { google: google.provider },
@@ -22,7 +22,7 @@ const stan = await as('staff')
 const stateOf = async (browser: Browser) => viewOf(await browser.visit('/')).site.visitor.state
 
 let people = 0
-async function rosaAtAnas() {
+async function prepareSignins() {
   const email = `rosa${++people}@example.org`
   const sub = `google-rosa${people}`
   const rosa = await createSignup(db, { email, google_uid: sub })
@@ -60,8 +60,8 @@ const ends = {
 
 describe.each(['link', 'code', 'Google'] as const)('a sign-in by %s that is in progress', (way) => {
   test.each(Object.keys(ends) as (keyof typeof ends)[])('ends when Stan %s', async (end) => {
-    const { rosa, device, browser, ways } = await rosaAtAnas()
-    const [reply, ended] = await whileOpen(
+    const { rosa, device, browser, ways } = await prepareSignins()
+    const [reply, ended] = await runDuring(
       db,
       // The sign-in has consumed its proof and waits for the device of its browser.
       (db) => db.selectFrom('champion_devices').select('id').where('id', '=', device.id).forUpdate().execute(),
@@ -74,7 +74,7 @@ describe.each(['link', 'code', 'Google'] as const)('a sign-in by %s that is in p
   })
 
   test('is refused after Stan has signed her out, unless it needs no earlier request', async () => {
-    const { rosa, browser, ways } = await rosaAtAnas()
+    const { rosa, browser, ways } = await prepareSignins()
     await ends['signs her out everywhere'](rosa.id)
     expect((await ways[way]()).statusCode).toBe(way === 'link' ? 410 : way === 'code' ? 422 : 303)
     expect(await stateOf(browser)).toBe(way === 'Google' ? 'verified' : 'recognized')
@@ -82,9 +82,9 @@ describe.each(['link', 'code', 'Google'] as const)('a sign-in by %s that is in p
 })
 
 test('a device that two people revoke at once is revoked once', async () => {
-  const { ana, device } = await rosaAtAnas()
+  const { ana, device } = await prepareSignins()
   const revoke = (db: Db) => revokeDevice(db, { signup: ana.id, device: device.id, reason: 'by staff' })
-  expect(await whileOpen(db, revoke, [() => revoke(db)])).toEqual([false])
+  expect(await runDuring(db, revoke, [() => revoke(db)])).toEqual([false])
   const events = db.selectFrom('activity_events').select('type').where('signup_id', '=', ana.id)
   expect(await events.execute()).toEqual([{ type: 'device_remembered' }, { type: 'device_revoked' }])
 })

@@ -4,7 +4,7 @@ import { rememberDevice } from '../sign-in/devices.ts'
 import { openSession } from '../sign-in/sessions.ts'
 import { buildSignupStory } from './testing/signup-story.ts'
 
-const { stan, ada, asChampion, audited, config, db, page, signUp } = await buildSignupStory()
+const { stan, ada, asChampion, listAuditActions, config, db, page, signUp } = await buildSignupStory()
 const revoke = (id: number, path: string, caller = stan) =>
   caller.request({ method: 'DELETE', url: `/champion_signups/${id}/${path}` })
 const remember = (signup: { id: number }, name: string) => rememberDevice(db, config, { signup, name })
@@ -19,7 +19,7 @@ test('Stan forgets a lost phone, which is signed out, and the laptop stays', asy
   expect([devices.map(({ name }) => name), sessions]).toEqual([['Firefox on Windows'], 1])
   expect(timeline.events[0]).toMatchObject({ type: 'device_revoked', by: 'Stan Okafor', about: 'Safari on iPhone' })
   expect((await revoke(signup.id, `devices/${phone!.id}`)).statusCode).toBe(404)
-  expect(await audited(signup.id)).toEqual(['champion-signup.device-revoked'])
+  expect(await listAuditActions(signup.id)).toEqual(['champion-signup.device-revoked'])
 })
 
 test('a device of another signup cannot be forgotten', async () => {
@@ -48,5 +48,5 @@ test('an unlinked Google account cannot sign in, and its sessions end', async ()
   expect(unlinked.google_linked_at).toBeNull()
   expect(timeline.events[0]).toMatchObject({ type: 'google_unlinked', by: expect.any(String) })
   expect((await browser.visit('/profile')).statusCode).toBe(302)
-  expect(await audited(signup.id)).toEqual(['champion-signup.google-unlinked'])
+  expect(await listAuditActions(signup.id)).toEqual(['champion-signup.google-unlinked'])
 })

@@ -4,7 +4,7 @@ import { rememberDevice } from '../sign-in/devices.ts'
 import { buildSignupStory } from './testing/signup-story.ts'
 
 const story = await buildSignupStory()
-const { stan, ada, alumnus, asChampion, audited, config, db, page, sendLetters, signUp } = story
+const { stan, ada, alumnus, asChampion, listAuditActions, config, db, page, sendLetters, signUp } = story
 const remove = (id: number, caller = stan) => caller.request({ method: 'DELETE', url: `/champion_signups/${id}` })
 const restore = (id: number, caller = stan) => caller.post(`/champion_signups/${id}/restore`)
 const message = (reply: { statusCode: number; json(): unknown }) => [
@@ -23,7 +23,7 @@ test('Stan deletes Majo’s signup: she is signed out and notified, and the page
   expect([devices, sessions]).toEqual([[], 0])
   expect((await browser.visit('/profile')).statusCode).toBe(302)
   expect((await sendLetters()).map(({ to }) => to)).toEqual([signup.email])
-  expect(await audited(signup.id)).toEqual(['champion-signup.deleted'])
+  expect(await listAuditActions(signup.id)).toEqual(['champion-signup.deleted'])
 })
 
 test('a restored signup has its data, except what others have taken, and she is notified', async () => {

@@ -6,7 +6,7 @@ import { eraseDeletedSignups } from '../profile/erase-signups.ts'
 import { buildSignupStory, pick } from './testing/signup-story.ts'
 
 const story = await buildSignupStory()
-const { stan, ada, alumnus, asChampion, audited, config, db, page, seenOf, sendLetters, signUp } = story
+const { stan, ada, alumnus, asChampion, listAuditActions, config, db, page, seenOf, sendLetters, signUp } = story
 const patch = (id: number, body: object, caller = stan) =>
   caller.request({ method: 'PATCH', url: `/champion_signups/${id}`, payload: body })
 const [contact, location, interests] = [
@@ -38,7 +38,7 @@ test('Stan corrects a name and a phone number: the timeline shows before and aft
     .where('signup_id', '=', signup.id)
     .execute()) as [{ payload: Record<string, unknown> }]
   expect(payload).toEqual({ fields: ['first_name', 'phone'], staff: stan.user!.id, audit: expect.any(Number) })
-  expect(await audited(signup.id)).toEqual(['champion-signup.edited'])
+  expect(await listAuditActions(signup.id)).toEqual(['champion-signup.edited'])
   expect(await db.selectFrom('crm_data_changes').selectAll().where('buid', '=', buid).execute()).toEqual([])
 })
 

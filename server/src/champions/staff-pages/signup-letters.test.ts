@@ -35,14 +35,14 @@ test('a letter of the last release is sent, and stays on the page of the champio
 })
 
 test('a letter of the last release is not sent if its champion is deceased, wants no e-mail or deleted the signup', async () => {
-  const linked = async (values: object) => signUp({ buid: await alumnus(values), status: 'linked' })
-  await letterTo((await linked({ deceased: true })).id, true)
-  await letterTo((await linked({ do_not_contact: true })).id, true)
-  await letterTo((await linked({ do_not_email: true })).id)
+  const signUpLinked = async (values: object) => signUp({ buid: await alumnus(values), status: 'linked' })
+  await letterTo((await signUpLinked({ deceased: true })).id, true)
+  await letterTo((await signUpLinked({ do_not_contact: true })).id, true)
+  await letterTo((await signUpLinked({ do_not_email: true })).id)
   const deleted = await signUp()
   await letterTo(deleted.id)
   await (await asChampion(deleted)).submit('/profile/delete', { sure: 'yes' })
-  const knowingly = await linked({ do_not_email: true })
+  const knowingly = await signUpLinked({ do_not_email: true })
   await letterTo(knowingly.id, true)
   expect((await sendLetters()).map(({ subject, to }) => [subject, to])).toEqual([
     ['Your signup for Bayside alumni champions is deleted', deleted.email],

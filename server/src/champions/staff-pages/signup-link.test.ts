@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { statusOf } from '@alumni/shared/champions/record'
 import { buildSignupStory } from './testing/signup-story.ts'
 
-const { stan, ada, alumnus, attended, audited, db, page, signUp } = await buildSignupStory()
+const { stan, ada, alumnus, addAttendance, listAuditActions, db, page, signUp } = await buildSignupStory()
 const link = (id: number, buid: string, caller = stan) => caller.post(`/champion_signups/${id}/link`, { buid })
 const unlink = (id: number, buid: string, caller = stan) => caller.post(`/champion_signups/${id}/unlink`, { buid })
 const engagementsOf = (buid: string) =>
@@ -10,7 +10,7 @@ const engagementsOf = (buid: string) =>
 
 test('Stan links Majo to her record: her attendance becomes an engagement, and the timeline says who did it', async () => {
   const [signup, buid] = [await signUp(), await alumnus()]
-  await attended(signup.id)
+  await addAttendance(signup.id)
   const reply = await link(signup.id, buid)
   expect(reply.statusCode).toBe(200)
   expect(await page(signup.id)).toMatchObject({
@@ -19,12 +19,12 @@ test('Stan links Majo to her record: her attendance becomes an engagement, and t
     timeline: { events: [{ type: 'signup_linked', by: 'Stan Okafor', about: `María José García Márquez (${buid})` }] },
   })
   expect(await engagementsOf(buid)).toEqual([{ description: 'Homecoming', engagement_date: '2026-10-03' }])
-  expect(await audited(signup.id)).toEqual(['champion-signup.linked'])
+  expect(await listAuditActions(signup.id)).toEqual(['champion-signup.linked'])
 })
 
 test('unlinking restores the earlier state, and removes her engagements', async () => {
   const [signup, buid] = [await signUp(), await alumnus()]
-  await attended(signup.id)
+  await addAttendance(signup.id)
   await link(signup.id, buid)
   expect((await unlink(signup.id, buid)).statusCode).toBe(200)
   expect(await page(signup.id)).toMatchObject({ signup: { status: 'completed' }, alumnus: null })
@@ -34,7 +34,7 @@ test('unlinking restores the earlier state, and removes her engagements', async 
     409,
     'Stan Okafor has just unlinked this signup.',
   ])
-  expect(await audited(signup.id)).toEqual(['champion-signup.linked', 'champion-signup.unlinked'])
+  expect(await listAuditActions(signup.id)).toEqual(['champion-signup.linked', 'champion-signup.unlinked'])
 })
 
 test('a signup without a place can be linked, and has the status linked once it has a place', async () => {

@@ -4,8 +4,9 @@ import { buildSignupStory } from './testing/signup-story.ts'
 
 const { stan, alumnus, db, signUp } = await buildSignupStory()
 const readReply = async (id: number) => (await stan.get(`/champion_signups/${id}/suggestions`)).json<LinkSuggestions>()
-const suggested = async (id: number) => (await readReply(id)).suggestions
-const reasonsOf = async (id: number) => (await suggested(id)).map(({ person, reasons }) => [person.buid, ...reasons])
+const readSuggestions = async (id: number) => (await readReply(id)).suggestions
+const reasonsOf = async (id: number) =>
+  (await readSuggestions(id)).map(({ person, reasons }) => [person.buid, ...reasons])
 
 test('the best match comes first: an address in any column, then a name with a class year, then the name alone', async () => {
   const byEmail = await alumnus({
@@ -62,7 +63,9 @@ test('a person with another signup is marked, and an unknown name has no suggest
   const buid = await alumnus({ first_name: 'Quillon', last_name: 'Zabriskie' })
   const first = await signUp({ first_name: 'Quillon', last_name: 'Zabriskie', buid, status: 'linked' })
   const second = await signUp({ first_name: 'Quillon', last_name: 'Zabriskie' })
-  expect(await suggested(second.id)).toMatchObject([{ person: { buid }, linked: { id: first.id, email: first.email } }])
+  expect(await readSuggestions(second.id)).toMatchObject([
+    { person: { buid }, linked: { id: first.id, email: first.email } },
+  ])
   const stranger = await signUp({
     first_name: 'Wxyz',
     last_name: 'Vvvvq',
@@ -70,12 +73,12 @@ test('a person with another signup is marked, and an unknown name has no suggest
     city: null,
     status: 'started',
   })
-  expect(await suggested(stranger.id)).toEqual([])
+  expect(await readSuggestions(stranger.id)).toEqual([])
   expect((await stan.get('/champion_signups/999999/suggestions')).statusCode).toBe(404)
 })
 
 test('only the strongest candidate is preselected, and only if nothing contradicts it', async () => {
-  const ofClass = (buid: string, year: number) =>
+  const addDegree = (buid: string, year: number) =>
     db
       .insertInto('educations')
       .values({ buid, kind: 'degree', degree_code: 'BA', degree_date: `${year}-05-08`, college_code: 'AS' })
@@ -83,14 +86,14 @@ test('only the strongest candidate is preselected, and only if nothing contradic
   const preselected = async (id: number) => (await readReply(id)).preselected
   const ines = { first_name: 'Inês', last_name: 'Carvalho' }
   const strong = await alumnus({ ...ines, primary_email: 'ines@example.org', city: 'Boston', country: 'US' })
-  await ofClass(strong, 2009)
+  await addDegree(strong, 2009)
   const namesake = await alumnus({ ...ines, city: 'Denver', country: 'US' })
-  await ofClass(namesake, 1988)
+  await addDegree(namesake, 1988)
   const signup = await signUp({ ...ines, email: 'ines@example.org', degree_year: 2009 })
   expect(await preselected(signup.id)).toBe(strong)
 
   await signUp({ ...ines, buid: strong, status: 'linked' })
-  expect(await suggested(signup.id)).toMatchObject([{ person: { buid: strong } }, { person: { buid: namesake } }])
+  expect(await readSuggestions(signup.id)).toMatchObject([{ person: { buid: strong } }, { person: { buid: namesake } }])
   expect(await preselected(signup.id)).toBeNull()
 
   const alone = { first_name: 'Ottoline', last_name: 'Varga' }
@@ -101,7 +104,7 @@ test('only the strongest candidate is preselected, and only if nothing contradic
     primary_email: 'otti@example.org',
     school_email: 'vargas@example.org',
   })
-  await ofClass(ottoline, 1988)
+  await addDegree(ottoline, 1988)
   const findPreselected = (values: Parameters<typeof signUp>[0]) =>
     signUp({ ...alone, ...values }).then(({ id }) => preselected(id))
   expect(await findPreselected({ city: 'Denver', degree_year: 1988 })).toBe(ottoline)

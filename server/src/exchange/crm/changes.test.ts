@@ -3,7 +3,8 @@ import { beforeEach, expect, test } from 'vitest'
 import type { ExportBatch } from '@alumni/shared/exchange/crm'
 import { buildCrmStory, changesUrl } from './testing/crm-story.ts'
 
-const { ada, add, as, nobody, change, changed, changes, crmSays, db, forgetCrm, rowsOf } = await buildCrmStory()
+const { ada, add, as, nobody, change, addChange, changes, importCrmCities, db, forgetCrm, rowsOf } =
+  await buildCrmStory()
 const exported = (confirm_count: number) => ada.post(`${changesUrl}/export`, { confirm_count })
 const exportAll = async (count: number) =>
   (await exported(count)).json<{ export_batch: ExportBatch; moved: number }>().export_batch
@@ -12,8 +13,8 @@ const statuses = async () => (await rowsOf('crm_data_changes')).map(({ status })
 beforeEach(async () => {
   await forgetCrm()
   await sql`delete from crm_data_export_batches`.execute(db)
-  await changed('B00000001', 'city', 'Raleigh')
-  await changed('B00000002', 'city', 'Cary', { made_by: 'José Álvarez' })
+  await addChange('B00000001', 'city', 'Raleigh')
+  await addChange('B00000002', 'city', 'Cary', { made_by: 'José Álvarez' })
 })
 
 test('Ada sees the changes that wait for the CRM, newest first, and can search them', async () => {
@@ -44,7 +45,7 @@ test('Ada sees the changes that wait for the CRM, newest first, and can search t
 })
 
 test('Mark All Exported exports exactly the pending changes, and records who, when and how many', async () => {
-  await changed('B00000001', 'state', 'NC', { status: 'verified' })
+  await addChange('B00000001', 'state', 'NC', { status: 'verified' })
   const reply = await exported(2)
   expect(reply.statusCode).toBe(201)
   const { export_batch, moved } = reply.json<{ export_batch: ExportBatch; moved: number }>()
@@ -79,7 +80,7 @@ test('one of two simultaneous exports takes all changes, and the other person is
 
 test('Undo makes changes pending again, except those that the CRM has confirmed, and the batch is marked', async () => {
   const { id } = await exportAll(2)
-  const batch = await crmSays(['B00000001', 'Raleigh'])
+  const batch = await importCrmCities(['B00000001', 'Raleigh'])
   expect(await statuses()).toEqual(['verified', 'exported'])
   const reply = await ada.post(`${changesUrl}/export_batches/${id}/undo`)
   expect(reply.json()).toMatchObject({

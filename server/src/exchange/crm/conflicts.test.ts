@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { HistoryPage } from '@alumni/shared/alumni/record'
 import { buildCrmStory, conflictsUrl } from './testing/crm-story.ts'
 
-const { ada, as, alumnus, change, changed, conflicts, crmSays, db, forgetCrm, remove, rowsOf, add } =
+const { ada, as, alumnus, change, addChange, conflicts, importCrmCities, db, forgetCrm, remove, rowsOf, add } =
   await buildCrmStory()
 const resolve = (id: number, body: object) => ada.post(`${conflictsUrl}/${id}`, body)
 const audits = async () =>
@@ -17,15 +17,15 @@ const audits = async () =>
 
 beforeEach(forgetCrm)
 
-async function contested(status: 'pending' | 'exported' = 'pending') {
-  const change_id = await changed('B00000001', 'city', 'Raleigh', { status })
-  const batch = await crmSays(['B00000001', 'Durham'])
+async function createConflict(status: 'pending' | 'exported' = 'pending') {
+  const change_id = await addChange('B00000001', 'city', 'Raleigh', { status })
+  const batch = await importCrmCities(['B00000001', 'Durham'])
   const [conflict] = (await conflicts()).conflicts
   return { change_id, batch, id: conflict!.id, conflict: conflict! }
 }
 
 test('Ada sees the person, the field, both values, the import, and who changed it', async () => {
-  const { batch, conflict } = await contested()
+  const { batch, conflict } = await createConflict()
   expect(conflict).toMatchObject({
     buid: 'B00000001',
     name: 'Margaret "Peggy" Jones',
@@ -61,12 +61,12 @@ test.each([
   ['%', 0],
   ['_', 0],
 ])('searching for %s finds %i', async (q, matching) => {
-  await contested()
+  await createConflict()
   expect((await conflicts(`?q=${encodeURIComponent(q)}`)).matching).toBe(matching)
 })
 
 test('keeping our value resolves the conflict, and the change still goes to the CRM', async () => {
-  const { id, change_id } = await contested('exported')
+  const { id, change_id } = await createConflict('exported')
   expect((await resolve(id, { keep: 'ours', theirs: 'Durham' })).json()).toMatchObject({
     id,
     resolution: 'ours',
@@ -84,7 +84,7 @@ test('keeping our value resolves the conflict, and the change still goes to the 
 })
 
 test('keeping the CRM’s value sets the field, withdraws the change, and is in Peggy’s history', async () => {
-  const { id, change_id } = await contested()
+  const { id, change_id } = await createConflict()
   expect((await resolve(id, { keep: 'theirs' })).json()).toMatchObject({
     resolution: 'theirs',
     current: 'Durham',
@@ -110,16 +110,16 @@ test('keeping the CRM’s value sets the field, withdraws the change, and is in 
       withdrawn: [{ id: change_id, made_by: 'Peggy Jones', status: 'pending' }],
     },
   })
-  expect((await crmSays(['B00000001', 'Apex'])).results).toMatchObject({ changed: 1, warnings: 0 })
+  expect((await importCrmCities(['B00000001', 'Apex'])).results).toMatchObject({ changed: 1, warnings: 0 })
 })
 
 test('a blank CRM value clears the field, and unsets a flag', async () => {
-  await changed('B00000001', 'city', 'Raleigh')
-  await crmSays(['B00000001', ''])
+  await addChange('B00000001', 'city', 'Raleigh')
+  await importCrmCities(['B00000001', ''])
   const [blank] = (await conflicts()).conflicts
   expect((await resolve(blank!.id, { keep: 'theirs', theirs: null })).statusCode).toBe(200)
   expect(await alumnus('B00000001')).toMatchObject({ city: null })
-  const change_id = await changed('B00000001', 'do_not_email', 'true')
+  const change_id = await addChange('B00000001', 'do_not_email', 'true')
   const id = await add('crm_conflicts', {
     batch_id: blank!.batch_id,
     change_id,
@@ -133,15 +133,15 @@ test('a blank CRM value clears the field, and unsets a flag', async () => {
 })
 
 test('keeping the CRM’s value withdraws every change of the field in progress, not only the newest', async () => {
-  await changed('B00000001', 'city', 'Apex', { status: 'exported' })
-  const verified = await changed('B00000001', 'city', 'Cary', { status: 'verified' })
-  const { id } = await contested()
+  await addChange('B00000001', 'city', 'Apex', { status: 'exported' })
+  const verified = await addChange('B00000001', 'city', 'Cary', { status: 'verified' })
+  const { id } = await createConflict()
   expect((await resolve(id, { keep: 'theirs' })).statusCode).toBe(200)
   expect(await rowsOf('crm_data_changes')).toMatchObject([{ id: verified, status: 'verified' }])
 })
 
 test('the second person to resolve reads who was first, and changes nothing', async () => {
-  const { id } = await contested()
+  const { id } = await createConflict()
   await resolve(id, { keep: 'ours' })
   const second = await resolve(id, { keep: 'theirs' })
   expect([second.statusCode, second.json()]).toEqual([
@@ -152,7 +152,7 @@ test('the second person to resolve reads who was first, and changes nothing', as
 })
 
 test('one of two people who resolve at the same moment is notified', async () => {
-  const { id } = await contested()
+  const { id } = await createConflict()
   const replies = await Promise.all([
     resolve(id, { keep: 'theirs' }),
     resolve(id, { keep: 'ours' }),
@@ -163,8 +163,8 @@ test('one of two people who resolve at the same moment is notified', async () =>
 })
 
 test('the CRM’s value is refused if the field has changed since, and our value is not, because it overwrites nothing', async () => {
-  const { id } = await contested()
-  await changed('B00000001', 'city', 'Apex')
+  const { id } = await createConflict()
+  await addChange('B00000001', 'city', 'Apex')
   const refused = await resolve(id, { keep: 'theirs' })
   expect([refused.statusCode, refused.json()]).toEqual([
     409,
@@ -176,15 +176,15 @@ test('the CRM’s value is refused if the field has changed since, and our value
 })
 
 test('a CRM value that was replaced since Ada looked is not accepted', async () => {
-  const { id } = await contested()
-  await crmSays(['B00000001', 'Apex'])
+  const { id } = await createConflict()
+  await importCrmCities(['B00000001', 'Apex'])
   expect((await resolve(id, { keep: 'theirs', theirs: 'Durham' })).statusCode).toBe(409)
   expect((await resolve(id, { keep: 'theirs', theirs: 'Apex' })).json()).toMatchObject({ current: 'Apex' })
 })
 
 test('an identifier that someone else has now is refused with their name', async () => {
-  const change_id = await changed('B00000001', 'contact_id', 'C-000000007')
-  const { id: batch_id } = await crmSays(['B00000002', 'Cary'])
+  const change_id = await addChange('B00000001', 'contact_id', 'C-000000007')
+  const { id: batch_id } = await importCrmCities(['B00000002', 'Cary'])
   await change('alumni', { buid: 'B00000002' }, { contact_id: 'C-000000001' })
   const id = await add('crm_conflicts', {
     batch_id,
@@ -203,8 +203,8 @@ test('an identifier that someone else has now is refused with their name', async
 })
 
 test('the CRM’s next file with our value resolves the conflict', async () => {
-  const { id } = await contested('exported')
-  await crmSays(['B00000001', 'Raleigh'])
+  const { id } = await createConflict('exported')
+  await importCrmCities(['B00000001', 'Raleigh'])
   expect(await rowsOf('crm_conflicts')).toMatchObject([{ id, resolution: 'ours', resolved_by_id: null }])
   expect((await resolve(id, { keep: 'theirs' })).json()).toEqual({ error: 'This conflict is already resolved.' })
 })
@@ -214,7 +214,7 @@ test.each([
   [{ keep: 'mine' }, 400],
   [undefined, 400],
 ])('%j is not a valid resolution', async (body, status) => {
-  const { id } = await contested()
+  const { id } = await createConflict()
   expect((await ada.post(`${conflictsUrl}/${id}`, body)).statusCode).toBe(status)
 })
 
@@ -224,18 +224,18 @@ test('conflict 999 does not exist, nor does an invalid id', async () => {
 })
 
 test('a form returns to the list', async () => {
-  const { id } = await contested()
+  const { id } = await createConflict()
   const reply = await ada.submit(`${conflictsUrl}/${id}`, { keep: 'ours' })
   expect([reply.statusCode, reply.headers.location]).toEqual([303, conflictsUrl])
 })
 
 test('a page has fifty conflicts, newest first', async () => {
-  const { batch, id } = await contested()
+  const { batch, id } = await createConflict()
   await remove('crm_conflicts', { id })
   for (let n = 1; n <= 51; n++)
     await add('crm_conflicts', {
       batch_id: batch.id,
-      change_id: await changed('B00000002', 'city', 'Cary'),
+      change_id: await addChange('B00000002', 'city', 'Cary'),
       buid: 'B00000002',
       field: 'city',
       ours: 'Cary',
@@ -255,7 +255,7 @@ test.each([
   ['staff', 403],
   ['admin', 200],
 ] as const)('a %s gets %i for the list and the actions', async (role, status) => {
-  const { id } = await contested()
+  const { id } = await createConflict()
   const person = await as(role)
   expect((await person.get(conflictsUrl)).statusCode).toBe(status)
   expect((await person.post(conflictsUrl, { keep: 'ours', ids: [999_999] })).statusCode).toBe(status)

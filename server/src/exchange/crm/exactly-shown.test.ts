@@ -3,15 +3,15 @@ import { beforeEach, expect, test } from 'vitest'
 import type { CrmChangesPage, ExportBatch } from '@alumni/shared/exchange/crm'
 import { buildCrmStory, changesUrl } from './testing/crm-story.ts'
 
-const { ada, as, change, changed, changes, crmSays, db, forgetCrm, remove, rowsOf } = await buildCrmStory()
+const { ada, as, change, addChange, changes, importCrmCities, db, forgetCrm, remove, rowsOf } = await buildCrmStory()
 
 beforeEach(async () => {
   await forgetCrm()
   await sql`delete from crm_data_export_batches`.execute(db)
   await change('alumni', { buid: 'B00000001' }, { crm_id: '0035e000001AbCd' })
-  await changed('B00000001', 'city', 'Raleigh')
-  await changed('B00000001', 'street', '12 Elm St')
-  await changed('B00000002', 'city', 'Cary')
+  await addChange('B00000001', 'city', 'Raleigh')
+  await addChange('B00000001', 'street', '12 Elm St')
+  await addChange('B00000002', 'city', 'Cary')
 })
 
 type Mark = { filter?: object; only_loadable?: boolean; by?: typeof ada }
@@ -27,7 +27,7 @@ const pending = (...values: string[]) => values.map((value) => [value, 'pending'
 
 test('a change made after Ada looked stays pending', async () => {
   const page = await changes()
-  await changed('B00000002', 'street', '99 Oak Ave')
+  await addChange('B00000002', 'street', '99 Oak Ave')
   const reply = await mark(page)
   expect([reply.statusCode, reply.json<{ moved: number }>().moved]).toEqual([201, 3])
   expect(await statuses()).toContainEqual(['99 Oak Ave', 'pending'])
@@ -48,8 +48,8 @@ test('a change with a new value stops the export, even if the number is the same
 })
 
 test('a withdrawn change and a restored one stop the export, even if the number is the same', async () => {
-  await changed('B00000002', 'street', '99 Oak Ave', { status: 'exported' })
-  await changed('B00000002', 'state', 'NC')
+  await addChange('B00000002', 'street', '99 Oak Ave', { status: 'exported' })
+  await addChange('B00000002', 'state', 'NC')
   const page = await changes()
   await remove('crm_data_changes', { after: 'Cary' })
   await change('crm_data_changes', { after: '99 Oak Ave' }, { status: 'pending' })
@@ -61,13 +61,13 @@ test('with a filter only the shown changes are exported: by words, import or age
   expect((await mark(await changes('?q=cary'), { filter: { q: 'cary' } })).statusCode).toBe(201)
   expect(await statuses()).toEqual([...pending('Raleigh', '12 Elm St'), ['Cary', 'exported']])
 
-  const { id } = await crmSays(['B00000001', 'Durham'])
+  const { id } = await importCrmCities(['B00000001', 'Durham'])
   const filter = { batch_id: id }
   expect((await mark(await changes(`?state=pending&batch_id=${id}`), { filter })).statusCode).toBe(201)
   expect(await statuses()).toContainEqual(['Raleigh', 'exported'])
 
   await change('crm_data_changes', { field: 'street' }, { created_at: '2026-01-01T00:00:00Z' })
-  await changed('B00000002', 'street', '99 Oak Ave')
+  await addChange('B00000002', 'street', '99 Oak Ave')
   expect((await mark(await changes('?age=older'), { filter: { age: 'older' } })).statusCode).toBe(201)
   expect(await statuses()).toContainEqual(['12 Elm St', 'exported'])
   expect(await statuses()).toContainEqual(['99 Oak Ave', 'pending'])
@@ -108,11 +108,11 @@ test('a page of exported changes has nothing to export, and an invalid form is r
 
 test('Ada sees how long changes have waited, and finds those that wait long', async () => {
   const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString()
-  await changed('B00000001', 'state', 'NC', { created_at: days(40) })
-  await changed('B00000001', 'country', 'US', { created_at: days(50), exported_at: days(8), status: 'exported' })
+  await addChange('B00000001', 'state', 'NC', { created_at: days(40) })
+  await addChange('B00000001', 'country', 'US', { created_at: days(50), exported_at: days(8), status: 'exported' })
   const long = days(31)
-  await changed('B00000002', 'state', 'SC', { created_at: days(50), exported_at: long, status: 'exported' })
-  await changed('B00000002', 'country', 'CA', { created_at: days(90), status: 'verified' })
+  await addChange('B00000002', 'state', 'SC', { created_at: days(50), exported_at: long, status: 'exported' })
+  await addChange('B00000002', 'country', 'CA', { created_at: days(90), status: 'verified' })
   expect((await changes()).waiting).toEqual({
     pending: { week: 3, month: 0, older: 1, since: expect.any(String) as string },
     exported: { week: 0, month: 1, older: 1, since: long },
@@ -127,7 +127,7 @@ test('Ada sees how long changes have waited, and finds those that wait long', as
 
 test('an import links to the changes that it verified and contradicted, and the rows say which', async () => {
   await ada.post(`${changesUrl}/export`, { confirm_count: 3 })
-  const { id } = await crmSays(['B00000001', 'Raleigh'], ['B00000002', 'Durham'])
+  const { id } = await importCrmCities(['B00000001', 'Raleigh'], ['B00000002', 'Durham'])
   const found = async (query: string) =>
     (await changes(query)).changes.map((row) => [row.after, row.status, row.is_contradicted])
   expect(await found(`?batch_id=${id}`)).toEqual([['Raleigh', 'verified', false]])

@@ -8,7 +8,7 @@ import { buildLoaderColumns, defaultColumns } from './loader-rows.ts'
 import { buildCrmStory, changesUrl } from './testing/crm-story.ts'
 
 const story = await buildCrmStory({ env: { CRM_COLUMNS: 'do_not_contact=hed__Do_Not_Contact__c' } })
-const { ada, as, change, changed, crmSays, db, forgetCrm, rowsOf } = story
+const { ada, as, change, addChange, importCrmCities, db, forgetCrm, rowsOf } = story
 const [peggy, jose] = ['0035e000001AbCd', '0035e000001ABCD']
 
 beforeEach(async () => {
@@ -24,10 +24,10 @@ const loaderFile = async ({ links }: ExportBatch) => (await ada.get(links.loader
 const statuses = async () => (await rowsOf('crm_data_changes')).map(({ field, status }) => [field, status])
 
 test('the loader’s file has a row for each contact, the CRM’s ids and columns, and only the changed values', async () => {
-  await changed('B00000001', 'city', 'Raleigh')
-  await changed('B00000001', 'mobile_phone', '+1 617 555 0101')
-  await changed('B00000002', 'street', null)
-  await changed('B00000002', 'do_not_contact', 'true')
+  await addChange('B00000001', 'city', 'Raleigh')
+  await addChange('B00000001', 'mobile_phone', '+1 617 555 0101')
+  await addChange('B00000002', 'street', null)
+  await addChange('B00000002', 'do_not_contact', 'true')
   const reply = await ada.get((await exportAll(4)).links.loader_csv!)
   expect(reply.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
@@ -46,20 +46,20 @@ test('the loader’s file has a row for each contact, the CRM’s ids and column
 
 test('formulas are escaped, phone numbers are not, and the CRM’s file with the result confirms the change', async () => {
   await change('alumni', { buid: 'B00000001' }, { city: '=HYPERLINK("http://x"), @home' })
-  await changed('B00000001', 'city', '=HYPERLINK("http://x"), @home')
-  await changed('B00000001', 'last_name', '\u200b+1-1')
-  await changed('B00000001', 'mobile_phone', '+1 617 555 0101')
+  await addChange('B00000001', 'city', '=HYPERLINK("http://x"), @home')
+  await addChange('B00000001', 'last_name', '\u200b+1-1')
+  await addChange('B00000001', 'mobile_phone', '+1 617 555 0101')
   const [header, row] = (await loaderFile(await exportAll(3))).split('\r\n')
   expect(header).toBe('Id,LastName,MobilePhone,MailingCity')
   expect(row).toBe(`${addChecksum(peggy)},'\u200b+1-1,+1 617 555 0101,"'=HYPERLINK(""http://x""), @home"`)
-  await crmSays(['B00000001', `"'=HYPERLINK(""http://x""), @home"`])
+  await importCrmCities(['B00000001', `"'=HYPERLINK(""http://x""), @home"`])
   expect((await statuses()).filter(([, status]) => status === 'verified')).toEqual([['city', 'verified']])
 })
 
 test('two alumni with one CRM contact are one row, with the later change', async () => {
   await change('alumni', { buid: 'B00000002' }, { crm_id: peggy })
-  await changed('B00000001', 'city', 'Raleigh')
-  await changed('B00000002', 'city', 'Cary')
+  await addChange('B00000001', 'city', 'Raleigh')
+  await addChange('B00000002', 'city', 'Cary')
   expect((await loaderFile(await exportAll(2))).split('\r\n')).toEqual([
     'Id,MailingCity',
     `${addChecksum(peggy)},Cary`,
@@ -68,10 +68,10 @@ test('two alumni with one CRM contact are one row, with the later change', async
 })
 
 test('confirmed changes are not in the file, and an undone export has no file', async () => {
-  await changed('B00000001', 'city', 'Raleigh')
-  await changed('B00000002', 'city', 'Cary')
+  await addChange('B00000001', 'city', 'Raleigh')
+  await addChange('B00000002', 'city', 'Cary')
   const batch = await exportAll(2)
-  await crmSays(['B00000001', 'Raleigh'])
+  await importCrmCities(['B00000001', 'Raleigh'])
   expect(await loaderFile(batch)).toBe(`Id,MailingCity\r\n${addChecksum(jose)},Cary\r\n`)
   await ada.post(batch.links.undo!)
   expect((await ada.get(batch.links.loader_csv!)).statusCode).toBe(409)
@@ -99,7 +99,7 @@ test('every editable field has its own column, which our import recognizes', asy
     ['BUID', ...columns],
     ['B00000001', ...columns.map(() => '')],
   ].map((cells) => cells.join(','))
-  const batch = await story.scanned('contacts', csv(...file))
+  const batch = await story.scanFile('contacts', csv(...file))
   expect(batch.unknown_columns).toEqual([])
   expect(batch.columns.map(({ field }) => field)).toEqual(['buid', ...Object.keys(defaultColumns)])
   await story.cancel('contacts', batch.id)

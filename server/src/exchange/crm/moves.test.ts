@@ -4,9 +4,9 @@ import { crmChangeMoves, crmChangeStatuses, type CrmChangeMove } from '@alumni/s
 import { moveChanges } from './moves.ts'
 import { buildCrmStory } from './testing/crm-story.ts'
 
-const { changed, crmSays, db, people, rowsOf } = await buildCrmStory()
+const { addChange, importCrmCities, db, people, rowsOf } = await buildCrmStory()
 const moves = Object.keys(crmChangeMoves) as CrmChangeMove[]
-const { id: importId } = await crmSays(['B00000002', 'Cary'])
+const { id: importId } = await importCrmCities(['B00000002', 'Cary'])
 const { rows } = await sql<{
   id: string
 }>`insert into crm_data_export_batches (exported_by_id, change_count) values (${people.admin.id}, 1) returning id`.execute(
@@ -17,7 +17,7 @@ const exportId = Number(rows[0]!.id)
 test.each(crmChangeStatuses.flatMap((status) => moves.map((move) => ({ status, move }))))(
   'a change that is $status reacts to $move as the table says',
   async ({ status, move }) => {
-    const id = await changed('B00000001', 'city', 'Raleigh', { status })
+    const id = await addChange('B00000001', 'city', 'Raleigh', { status })
     const [before] = await rowsOf('crm_data_changes', { id })
     const moved = await moveChanges(db, move, move === 'verify' ? importId : exportId, (change) =>
       change('id', '=', id),

@@ -9,7 +9,7 @@ import { buildCrmStory, changesUrl, conflictsUrl } from './testing/crm-story.ts'
 import { rounds, seed } from '../../../testing/soak.ts'
 
 /* Runs random steps of alumni, staff, the loader and the CRM, and checks the state after each step. */
-const { ada, db, forgetCrm, imported } = await buildCrmStory()
+const { ada, db, forgetCrm, importFile } = await buildCrmStory()
 const runs = rounds(1, 125)
 const stepsPerRun = rounds(250, 500)
 
@@ -42,7 +42,7 @@ type CrmState = {
 }
 
 /** `broken` lists violations of invariants. */
-async function look(): Promise<CrmState> {
+async function readState(): Promise<CrmState> {
   const { rows } = await sql<{
     open: Open[]
     all: number[]
@@ -84,7 +84,7 @@ class World {
   async begin() {
     await forgetCrm()
     await sql`update alumni set city = null, street = null, state = null where buid = any(${buids}::text[])`.execute(db)
-    this.seen = await look()
+    this.seen = await readState()
   }
 
   say(key: string, value: Value): void {
@@ -99,15 +99,15 @@ class World {
 
 /** `mayEnd` returns whether the step may have completed the changes of a field. */
 async function check(world: World, mayEnd: (key: string) => boolean = () => false): Promise<void> {
-  world.seen = await look()
+  world.seen = await readState()
   for (const id of world.seen.all) world.everSeen.add(id)
   const underWay = new Map(world.seen.open.map(({ key, after }) => [key, after]))
   for (const { key } of cells) if (!underWay.has(key) && mayEnd(key)) world.ourValues.delete(key)
   expect(world.seen.broken).toEqual([])
-  expect(sorted(underWay)).toEqual(sorted(world.ourValues))
+  expect(sortEntries(underWay)).toEqual(sortEntries(world.ourValues))
 }
 
-const sorted = (map: Map<string, Value>) => [...map].toSorted(([a], [b]) => (a < b ? -1 : 1))
+const sortEntries = (map: Map<string, Value>) => [...map].toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 type Step = { kind: number; a: number; b: number; value: number }
 const pick = <Item>(items: readonly Item[], index: number): Item | undefined => items[index % Math.max(1, items.length)]
@@ -120,7 +120,7 @@ const happenings: [number, (world: World, step: Step) => Promise<number>][] = [
   [6, exportAll],
   [6, load],
   [3, undo],
-  [1, importFile],
+  [1, importCrmFile],
   [9, settle],
   [6, undoSettlement],
   [6, undoEdit],
@@ -128,7 +128,7 @@ const happenings: [number, (world: World, step: Step) => Promise<number>][] = [
 ]
 const total = happenings.reduce((sum, [weight]) => sum + weight, 0)
 
-function happeningOf(kind: number) {
+function stepOf(kind: number) {
   let rest = kind % total
   return happenings.find(([weight]) => (rest -= weight) < 0)![1]
 }
@@ -267,7 +267,7 @@ async function undo(world: World, step: Step): Promise<number> {
   return 1
 }
 
-async function importFile(world: World, step: Step): Promise<number> {
+async function importCrmFile(world: World, step: Step): Promise<number> {
   const selectedFields = fields.filter((_, index) => (step.a >> index) % 2 === 0)
   const people = buids.filter((_, index) => (step.b >> index) % 4 !== 3)
   const isAll = step.value % 2 === 0
@@ -280,7 +280,7 @@ async function bringFile(world: World, people: readonly string[], columns: reado
     ['BUID', ...columns].join(','),
     ...people.map((buid) => [buid, ...columns.map((field) => world.crm.get(`${buid} ${field}`) ?? '')].join(',')),
   ]
-  await imported('contacts', `${file.join('\n')}\n`)
+  await importFile('contacts', `${file.join('\n')}\n`)
   const arrived = new Set<string>()
   for (const buid of people)
     for (const field of columns) {
@@ -326,11 +326,13 @@ async function undoSettlement(world: World, step: Step): Promise<number> {
     if (!world.ourValues.has(key)) world.ourValues.set(key, ourValue!)
   }
   await check(world)
-  expect(world.seen.conflicts.some((conflict) => conflict.id === id)).toBe(reply.statusCode === 200 || wasOpen(reply))
+  expect(world.seen.conflicts.some((conflict) => conflict.id === id)).toBe(
+    reply.statusCode === 200 || isOpenAgain(reply),
+  )
   return 1
 }
 
-const wasOpen = (reply: { body: string }) => reply.body.includes('already open again')
+const isOpenAgain = (reply: { body: string }) => reply.body.includes('already open again')
 
 async function withdraw(world: World, step: Step): Promise<number> {
   const change = pick(
@@ -390,7 +392,7 @@ test.each(Array.from({ length: runs }, (_, run) => seed + run))(
     await world.begin()
     for (let count = 0, nth = 1; count < stepsPerRun; nth++) {
       const step = { kind: next(), a: next(), b: next(), value: next() }
-      const happening = happeningOf(step.kind)
+      const happening = stepOf(step.kind)
       try {
         count += await happening(world, step)
       } catch (error) {

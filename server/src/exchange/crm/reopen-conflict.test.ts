@@ -3,12 +3,13 @@ import { beforeEach, expect, test } from 'vitest'
 import type { CrmConflict } from '@alumni/shared/exchange/crm'
 import { buildCrmStory, changesUrl, conflictsUrl } from './testing/crm-story.ts'
 
-const { ada, alumnus, as, change, changed, changes, conflicts, crmSays, db, forgetCrm, rowsOf } = await buildCrmStory()
+const { ada, alumnus, as, change, addChange, changes, conflicts, importCrmCities, db, forgetCrm, rowsOf } =
+  await buildCrmStory()
 const stan = await as('staff')
 const settle = async (id: number, keep: 'ours' | 'theirs') =>
   (await ada.post(`${conflictsUrl}/${id}`, { keep })).json<CrmConflict>()
 const undo = (id: number, caller = ada) => caller.post(`${conflictsUrl}/${id}/undo`)
-const whole = async () => [await rowsOf('crm_data_changes'), await rowsOf('crm_conflicts'), await city()]
+const readAll = async () => [await rowsOf('crm_data_changes'), await rowsOf('crm_conflicts'), await city()]
 const city = async () => (await alumnus('B00000001'))!.city
 const refusal = async (id: number) => {
   const reply = await undo(id)
@@ -25,17 +26,17 @@ beforeEach(async () => {
   await change('alumni', { buid: 'B00000001' }, { city: 'Raleigh' })
 })
 
-async function contested() {
-  await changed('B00000001', 'city', 'Raleigh')
-  await crmSays(['B00000001', 'Durham'])
+async function createConflict() {
+  await addChange('B00000001', 'city', 'Raleigh')
+  await importCrmCities(['B00000001', 'Durham'])
   return (await conflicts()).conflicts[0]!.id
 }
 
 test.each(['ours', 'theirs'] as const)(
   'Ada undoes a mistaken choice of %s: everything is as before, and she can choose again',
   async (keep) => {
-    const id = await contested()
-    const before = await whole()
+    const id = await createConflict()
+    const before = await readAll()
     const settled = await settle(id, keep)
     expect(settled).toMatchObject({ resolution: keep, links: { undo: `${conflictsUrl}/${id}/undo` } })
     expect((await ada.get(`${conflictsUrl}/open`)).json()).toEqual({ open: 0 })
@@ -44,7 +45,7 @@ test.each(['ours', 'theirs'] as const)(
       200,
       expect.objectContaining({ resolution: null, resolved_by: null, current: 'Raleigh', links: { undo: null } }),
     ])
-    expect(await whole()).toEqual(before)
+    expect(await readAll()).toEqual(before)
     expect((await ada.get(`${conflictsUrl}/open`)).json()).toEqual({ open: 1 })
     expect(await refusal(id)).toEqual([409, 'This conflict is already open again.'])
     const { rows } = await sql<object>`
@@ -59,16 +60,16 @@ test.each(['ours', 'theirs'] as const)(
 )
 
 test('undoing restores an exported change and the edit after it, and the history shows it', async () => {
-  await changed('B00000001', 'city', 'Cary')
+  await addChange('B00000001', 'city', 'Cary')
   const { id: exported } = await exportAll()
-  await changed('B00000001', 'city', 'Raleigh', { before: 'Cary' })
-  await crmSays(['B00000001', 'Durham'])
+  await addChange('B00000001', 'city', 'Raleigh', { before: 'Cary' })
+  await importCrmCities(['B00000001', 'Durham'])
   const [conflict] = (await conflicts()).conflicts
-  const before = await whole()
+  const before = await readAll()
   await settle(conflict!.id, 'theirs')
   expect(await rowsOf('crm_data_changes')).toEqual([])
   await undo(conflict!.id)
-  expect(await whole()).toEqual(before)
+  expect(await readAll()).toEqual(before)
   expect(await rowsOf('crm_data_changes')).toMatchObject([
     { after: 'Cary', status: 'exported', export_batch_id: exported },
     { after: 'Raleigh', status: 'pending' },
@@ -80,7 +81,7 @@ test('undoing restores an exported change and the edit after it, and the history
 })
 
 test('a field edited since keeps its value, even if it is the same one', async () => {
-  const id = await contested()
+  const id = await createConflict()
   await settle(id, 'theirs')
   const edit = (to: string, from: string) =>
     stan.request({ method: 'PATCH', url: '/alumni/B00000001/contact', payload: { city: to, seen: { city: from } } })
@@ -94,9 +95,9 @@ test('a field edited since keeps its value, even if it is the same one', async (
 })
 
 test('a choice of our value cannot be undone after another edit, a matching CRM value or a newer conflict', async () => {
-  const first = await contested()
+  const first = await createConflict()
   await settle(first, 'ours')
-  await crmSays(['B00000001', 'Boone'])
+  await importCrmCities(['B00000001', 'Boone'])
   expect(await refusal(first)).toEqual([
     409,
     'A newer file from the CRM has contradicted it again. Resolve that conflict.',
@@ -106,14 +107,14 @@ test('a choice of our value cannot be undone after another edit, a matching CRM 
   expect((await undo(first)).statusCode).toBe(200)
   await settle(first, 'ours')
   await exportAll()
-  await crmSays(['B00000001', 'Raleigh'])
+  await importCrmCities(['B00000001', 'Raleigh'])
   expect(await refusal(first)).toEqual([409, 'The CRM now shows our city.'])
 })
 
 test('a choice cannot be undone if the export with our change was undone', async () => {
-  await changed('B00000001', 'city', 'Raleigh')
+  await addChange('B00000001', 'city', 'Raleigh')
   const { id: number, links } = await exportAll()
-  await crmSays(['B00000001', 'Durham'])
+  await importCrmCities(['B00000001', 'Durham'])
   const [conflict] = (await conflicts()).conflicts
   await settle(conflict!.id, 'theirs')
   await ada.post(links.undo)
@@ -124,8 +125,8 @@ test('a choice cannot be undone if the export with our change was undone', async
 })
 
 test('a conflict that the CRM resolved has no undo, and only administrators may undo', async () => {
-  const id = await contested()
-  await crmSays(['B00000001', 'Raleigh'])
+  const id = await createConflict()
+  await importCrmCities(['B00000001', 'Raleigh'])
   const [ended] = (await conflicts('?state=resolved')).conflicts
   expect(ended).toMatchObject({ id, resolved_by: null, links: { undo: null } })
   expect(await refusal(id)).toEqual([409, 'This conflict has resolved itself. Edit the field instead.'])

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { ResolveManyReply } from '@alumni/shared/exchange/crm'
 import { buildCrmStory, conflictsUrl } from './testing/crm-story.ts'
 
-const { ada, alumnus, changed, conflicts, crmSays, forgetCrm, nobody, rowsOf } = await buildCrmStory()
+const { ada, alumnus, addChange, conflicts, importCrmCities, forgetCrm, nobody, rowsOf } = await buildCrmStory()
 const resolveMany = async (body: object) => {
   const reply = await ada.post(conflictsUrl, body)
   return { status: reply.statusCode, ...reply.json<ResolveManyReply & { error?: string }>() }
@@ -10,9 +10,9 @@ const resolveMany = async (body: object) => {
 
 beforeEach(async () => {
   await forgetCrm()
-  await changed('B00000001', 'city', 'Raleigh')
-  await changed('B00000002', 'city', 'Cary')
-  await crmSays(['B00000001', 'Durham'], ['B00000002', 'Durham'])
+  await addChange('B00000001', 'city', 'Raleigh')
+  await addChange('B00000002', 'city', 'Cary')
+  await importCrmCities(['B00000001', 'Durham'], ['B00000002', 'Durham'])
 })
 
 test('Ada keeps the CRM’s values of the conflicts that she selected', async () => {
@@ -48,7 +48,7 @@ test('an outdated number is refused, and nothing is changed', async () => {
 })
 
 test('a refused conflict is named, and the others are resolved', async () => {
-  await changed('B00000001', 'city', 'Apex')
+  await addChange('B00000001', 'city', 'Apex')
   const { resolved, refused } = await resolveMany({ keep: 'theirs', filter: {}, confirm_count: 2 })
   expect([resolved, refused]).toMatchObject([
     1,

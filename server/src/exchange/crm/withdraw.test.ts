@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { WithdrawReply } from '@alumni/shared/exchange/crm'
 import { buildCrmStory, changesUrl } from './testing/crm-story.ts'
 
-const { ada, alumnus, as, change, changed, changes, crmSays, db, forgetCrm, rowsOf } = await buildCrmStory()
+const { ada, alumnus, as, change, addChange, changes, importCrmCities, db, forgetCrm, rowsOf } = await buildCrmStory()
 
 beforeEach(async () => {
   await forgetCrm()
@@ -16,7 +16,7 @@ const conflicts = async () =>
   (await rowsOf('crm_conflicts')).map(({ change_id, resolution }) => ({ change_id, resolution }))
 
 test('a withdrawn change is not exported, the field has the CRM’s value again, and the history shows it', async () => {
-  const id = await changed('B00000001', 'city', 'Raleigh')
+  const id = await addChange('B00000001', 'city', 'Raleigh')
   expect(await withdraw([{ id, after: 'Raleigh' }], 'A typing mistake')).toEqual({ withdrawn: 1, refused: [] })
   expect(await rowsOf('crm_data_changes')).toEqual([])
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Durham' })
@@ -33,7 +33,7 @@ test('a withdrawn change is not exported, the field has the CRM’s value again,
 })
 
 test('withdrawing a champion’s change does not touch the record', async () => {
-  const id = await changed('B00000001', 'city', 'Raleigh', { made_by: 'Peggy Jones (champion)' })
+  const id = await addChange('B00000001', 'city', 'Raleigh', { made_by: 'Peggy Jones (champion)' })
   await change('alumni', { buid: 'B00000001' }, { city: 'Durham' })
   await withdraw([{ id, after: 'Raleigh' }], 'She lives in Durham')
   expect(await rowsOf('crm_data_changes')).toEqual([])
@@ -41,28 +41,28 @@ test('withdrawing a champion’s change does not touch the record', async () => 
 })
 
 test('withdrawing a change after an export restores the exported value, which is still on its way', async () => {
-  await changed('B00000001', 'city', 'Cary', { status: 'exported' })
-  const id = await changed('B00000001', 'city', 'Raleigh', { before: 'Cary' })
+  await addChange('B00000001', 'city', 'Cary', { status: 'exported' })
+  const id = await addChange('B00000001', 'city', 'Raleigh', { before: 'Cary' })
   await withdraw([{ id, after: 'Raleigh' }])
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Cary' })
   expect(await rowsOf('crm_data_changes')).toMatchObject([{ after: 'Cary', status: 'exported' }])
 })
 
 test('withdrawing a change with a conflict sets the CRM’s newest value, and ends the conflict', async () => {
-  const id = await changed('B00000001', 'city', 'Raleigh')
-  await crmSays(['B00000001', 'Chapel Hill'])
+  const id = await addChange('B00000001', 'city', 'Raleigh')
+  await importCrmCities(['B00000001', 'Chapel Hill'])
   await withdraw([{ id, after: 'Raleigh' }])
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Chapel Hill' })
   expect(await conflicts()).toEqual([{ change_id: null, resolution: 'theirs' }])
 })
 
 test('several changes are withdrawn one by one, and refused ones have a reason that names who was first', async () => {
-  const exported = await changed('B00000001', 'street', '12 Elm St')
+  const exported = await addChange('B00000001', 'street', '12 Elm St')
   await ada.post(`${changesUrl}/export`, { confirm_count: 1 })
   const [batch] = (await changes()).export_batches
-  const edited = await changed('B00000001', 'state', 'NC')
-  const gone = await changed('B00000002', 'state', 'NC')
-  const id = await changed('B00000001', 'city', 'Raleigh')
+  const edited = await addChange('B00000001', 'state', 'NC')
+  const gone = await addChange('B00000002', 'state', 'NC')
+  const id = await addChange('B00000001', 'city', 'Raleigh')
   await withdraw([{ id: gone, after: 'NC' }])
   const reply = await withdraw([
     { id: exported, after: '12 Elm St' },
@@ -84,7 +84,7 @@ test('several changes are withdrawn one by one, and refused ones have a reason t
 })
 
 test('a withdrawal and an export at the same moment leave the change in one of both states', async () => {
-  const id = await changed('B00000001', 'city', 'Raleigh')
+  const id = await addChange('B00000001', 'city', 'Raleigh')
   const { shown } = await changes()
   const [gone, exported] = await Promise.all([
     withdraw([{ id, after: 'Raleigh' }]),
@@ -105,7 +105,7 @@ test('only administrators may withdraw', async () => {
 
 test('Stan withdraws a change on Peggy’s record, and a viewer may not', async () => {
   const [stan, vera] = [await as('staff'), await as('viewer')]
-  const id = await changed('B00000001', 'city', 'Raleigh')
+  const id = await addChange('B00000001', 'city', 'Raleigh')
   const undo = (buid: string, after: string, caller = stan) =>
     caller.post(`/alumni/${buid}/crm_changes/${id}/undo`, { after })
   expect((await undo('B00000001', 'Raleigh', vera)).statusCode).toBe(403)

@@ -85,13 +85,15 @@ test('more than 5,000 addresses, none, or an invalid list are refused with a mes
     const reply = await stan.post(matchesUrl, body)
     return [reply.statusCode, reply.json<{ fields: Record<string, string> }>().fields.emails]
   }
-  const many = (length: number) => ({ emails: Array.from({ length }, (_, index) => `person.${index}@example.org`) })
-  expect(await message(many(5001))).toEqual([
+  const manyEmails = (length: number) => ({
+    emails: Array.from({ length }, (_, index) => `person.${index}@example.org`),
+  })
+  expect(await message(manyEmails(5001))).toEqual([
     expect.any(Number),
     'At most 5,000 e-mail addresses can be looked up at once.',
   ])
   expect(await message({ emails: [] })).toEqual([expect.any(Number), 'There are no e-mail addresses.'])
-  expect((await match(...many(5000).emails)).length).toBe(5000)
+  expect((await match(...manyEmails(5000).emails)).length).toBe(5000)
 })
 
 test('Stan’s batch is stored once, however often it is sent, and the log names him', async () => {

@@ -5,7 +5,7 @@ import { externalHost } from '../../../testing/test-app.ts'
 import { attendees, engagement } from './testing/attendees.ts'
 import { batchUrl, buildEventsStory } from './testing/events-story.ts'
 
-const { db, nobody, visitor, as, key, eventsApp, issueKey, send, sent, engagements, forgetEngagements, logs } =
+const { db, nobody, visitor, as, key, eventsApp, issueKey, send, sendBatch, engagements, forgetEngagements, logs } =
   await buildEventsStory()
 beforeEach(forgetEngagements)
 
@@ -19,7 +19,7 @@ describe('a batch', () => {
       source: 'Events app',
       engagements: [engagement(), engagement({ buid: 'B00000003', description: null })],
     }
-    expect(await sent(batch)).toEqual({
+    expect(await sendBatch(batch)).toEqual({
       status: 'processed',
       batch_id: 'homecoming',
       received: 2,
@@ -69,7 +69,7 @@ describe('a batch', () => {
     ['an activity with NUL', { activity_code: 'gift\0' }, 'activity_code has a character that cannot be stored.'],
   ])('a row with %s is reported, and the others are stored', async (_, fault, error) => {
     const rows = [engagement({ description: 'before' }), engagement(fault), engagement({ description: 'after' })]
-    expect(await sent({ batch_id: 'mixed', engagements: rows })).toEqual({
+    expect(await sendBatch({ batch_id: 'mixed', engagements: rows })).toEqual({
       status: 'processed',
       batch_id: 'mixed',
       received: 3,
@@ -86,7 +86,7 @@ describe('a batch', () => {
       engagement({ engagement_date: '1900-01-01' }),
       engagement({ description: '' }),
     ]
-    expect(await sent({ batch_id: '🎓'.repeat(200), source: '🎓'.repeat(100), engagements: rows })).toMatchObject({
+    expect(await sendBatch({ batch_id: '🎓'.repeat(200), source: '🎓'.repeat(100), engagements: rows })).toMatchObject({
       inserted: 3,
       failed: 0,
     })
@@ -94,7 +94,7 @@ describe('a batch', () => {
   })
 
   test('10,000 rows are accepted', async () => {
-    expect(await sent({ batch_id: 'large', engagements: attendees(10_000) })).toMatchObject({
+    expect(await sendBatch({ batch_id: 'large', engagements: attendees(10_000) })).toMatchObject({
       received: 10_000,
       inserted: 10_000,
     })
@@ -102,7 +102,7 @@ describe('a batch', () => {
   })
 
   test('a batch with only invalid rows is processed, and stores nothing', async () => {
-    expect(await sent({ batch_id: 'wrong', engagements: [engagement({ buid: '' })] })).toMatchObject({
+    expect(await sendBatch({ batch_id: 'wrong', engagements: [engagement({ buid: '' })] })).toMatchObject({
       status: 'processed',
       inserted: 0,
       failed: 1,
@@ -210,19 +210,19 @@ describe('an invalid batch is refused as a whole', () => {
 describe('a repeated batch', () => {
   test('gets the first reply, and nothing is stored twice', async () => {
     const batch = { batch_id: 'again', engagements: [engagement(), engagement({ buid: 'B99999999' })] }
-    const first = await sent(batch)
-    expect(await sent(batch)).toEqual({ ...first, status: 'already_processed' })
+    const first = await sendBatch(batch)
+    expect(await sendBatch(batch)).toEqual({ ...first, status: 'already_processed' })
     expect(await engagements()).toHaveLength(1)
   })
 
   test('gets the first reply even with characters that a text column cannot store', async () => {
     const batch = { batch_id: 'strange', engagements: [engagement({ buid: '\0' }), engagement({ buid: '\ud800' })] }
-    const first = await sent(batch)
-    expect(await sent(batch)).toEqual({ ...first, status: 'already_processed' })
+    const first = await sendBatch(batch)
+    expect(await sendBatch(batch)).toEqual({ ...first, status: 'already_processed' })
   })
 
   test('may have other spaces and another order of members', async () => {
-    await sent({ batch_id: 'spaced', engagements: [engagement()] })
+    await sendBatch({ batch_id: 'spaced', engagements: [engagement()] })
     const { buid, activity_code, engagement_date, description } = engagement()
     const payload = JSON.stringify(
       { engagements: [{ description, engagement_date, activity_code, buid }], batch_id: 'spaced' },
@@ -246,7 +246,7 @@ describe('a repeated batch', () => {
     ['one more row', { engagements: [engagement(), engagement()] }],
     ['another source', { source: 'elsewhere', engagements: [engagement()] }],
   ])('is refused with %s', async (_, other) => {
-    await sent({ batch_id: 'used', engagements: [engagement()] })
+    await sendBatch({ batch_id: 'used', engagements: [engagement()] })
     const reply = await send({ batch_id: 'used', ...other })
     expect([reply.statusCode, reply.json().fields]).toEqual([422, { batch_id: 'Used before for other content.' }])
     expect(await engagements()).toHaveLength(1)
@@ -254,16 +254,16 @@ describe('a repeated batch', () => {
 
   test('with another key is another batch', async () => {
     const other = eventsApp((await issueKey('Careers app')).key)
-    await sent({ batch_id: 'shared', engagements: [engagement()] })
-    expect(await sent({ batch_id: 'shared', engagements: [engagement({ description: 'Fair' })] }, other)).toMatchObject(
-      { status: 'processed' },
-    )
+    await sendBatch({ batch_id: 'shared', engagements: [engagement()] })
+    expect(
+      await sendBatch({ batch_id: 'shared', engagements: [engagement({ description: 'Fair' })] }, other),
+    ).toMatchObject({ status: 'processed' })
     expect(await engagements()).toHaveLength(2)
   })
 
   test('sent fifty times at once is stored once, and 49 replies say so', async () => {
     const batch = { batch_id: 'fifty', engagements: attendees(1_500) }
-    const replies = await Promise.all(Array.from({ length: 50 }, () => sent(batch)))
+    const replies = await Promise.all(Array.from({ length: 50 }, () => sendBatch(batch)))
     expect(replies.filter(({ status }) => status === 'processed')).toHaveLength(1)
     expect(replies.filter(({ status }) => status === 'already_processed')).toHaveLength(49)
     expect(new Set(replies.map(({ status: _, ...figures }) => JSON.stringify(figures))).size).toBe(1)
@@ -294,7 +294,7 @@ describe('authorization', () => {
 
   test('works on the alumni’s host too', async () => {
     const there = eventsApp(key).with({ host: externalHost })
-    expect(await sent({ batch_id: 'there', engagements: [engagement()] }, there)).toMatchObject({ inserted: 1 })
+    expect(await sendBatch({ batch_id: 'there', engagements: [engagement()] }, there)).toMatchObject({ inserted: 1 })
   })
 
   test.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { attendees } from './testing/attendees.ts'
 import { buildEventsStory } from './testing/events-story.ts'
 
-const { config, key, sent, engagements, forgetEngagements } = await buildEventsStory()
+const { config, key, sendBatch, engagements, forgetEngagements } = await buildEventsStory()
 const rows = 10_000
 const kills = 25
 
@@ -15,12 +15,12 @@ test(`each batch is stored exactly once although the server is killed at ${kills
     const batch_id = `round ${round}`
     // Each attempt is killed one statement later; after a commit, starts with the first statement again.
     for (let time = 0; time < 3; time++) {
-      const isKilled = await dieAt(batch_id, moment)
+      const isKilled = await killAtStatement(batch_id, moment)
       killed += isKilled
       moment = isKilled ? moment + 1 : 1
       expect([0, rows]).toContain((await engagements()).length)
     }
-    const answer = await sent({ batch_id, engagements: attendees(rows, batch_id) })
+    const answer = await sendBatch({ batch_id, engagements: attendees(rows, batch_id) })
     expect(answer).toMatchObject({ received: rows, inserted: rows, failed: 0, errors: [] })
     expect(await engagements()).toEqual(attendees(rows, batch_id))
     await forgetEngagements()
@@ -28,7 +28,7 @@ test(`each batch is stored exactly once although the server is killed at ${kills
 })
 
 /** Returns 1 if the process was killed, 0 if it finished. */
-function dieAt(batchId: string, statement: number): Promise<0 | 1> {
+function killAtStatement(batchId: string, statement: number): Promise<0 | 1> {
   const script = fileURLToPath(new URL('testing/batch-process.ts', import.meta.url))
   const { DATA_DIR, DATABASE_URL, MONGODB_URL = '' } = config
   const { PATH, NODE_COMPILE_CACHE } = process.env

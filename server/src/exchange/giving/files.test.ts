@@ -3,11 +3,11 @@ import { startServer } from '../imports/testing/start-server.ts'
 import { buildGivingStory, jose, peggy } from './testing/giving-story.ts'
 
 const story = await buildGivingStory()
-const { preview, upload, only, run, commit, gifts, issues } = story
+const { preview, upload, resetGifts, query, commit, gifts, issues } = story
 const window = { coverage_start: '2023-07-01', coverage_end: '2024-06-30' }
 const text = `Donor,CRM Contact ID,Gift Date\nJosé Álvarez,${jose},2024-01-02\nPeggy,${peggy},2024-01-03\n`
 
-beforeEach(() => only())
+beforeEach(() => resetGifts())
 
 describe('a file is read in the format', () => {
   test.each<[string, string | Buffer]>([
@@ -47,7 +47,7 @@ test.each<[string, string | Buffer, string]>([
     expect.stringContaining(message),
     { file: expect.stringContaining(message) },
   ])
-  expect(await run('select id from giving_imports')).toEqual([])
+  expect(await query('select id from giving_imports')).toEqual([])
 })
 
 test('a form without a file, and an invalid body, are refused', async () => {
@@ -60,7 +60,7 @@ test('a form without a file, and an invalid body, are refused', async () => {
   })
   expect([none.statusCode, none.json().error]).toEqual([422, expect.any(String)])
   expect((await story.ada.post(url, { coverage_start: '2023-07-01' })).statusCode).toBe(415)
-  expect(await run('select id from giving_imports')).toEqual([])
+  expect(await query('select id from giving_imports')).toEqual([])
 })
 
 test('a file of 30,000 rows of one year, most of them of unknown people, is read', async () => {
@@ -76,12 +76,12 @@ test('a file of 30,000 rows of one year, most of them of unknown people, is read
 })
 
 test('an interrupted upload leaves nothing behind', async () => {
-  const { begin } = await startServer(story)
-  const socket = begin('/settings/engagement_activities/import_giving', 50_000_000)
+  const { openUpload } = await startServer(story)
+  const socket = openUpload('/settings/engagement_activities/import_giving', 50_000_000)
   socket.write('--b\r\ncontent-disposition: form-data; name="file"; filename="g.csv"\r\n\r\nCRM Contact ID,Gift Date\n')
   socket.write(`${peggy},2024-01-01\n`.repeat(40_000))
-  await expect.poll(() => run('select 1 from giving_import_rows limit 1')).toHaveLength(1)
+  await expect.poll(() => query('select 1 from giving_import_rows limit 1')).toHaveLength(1)
   socket.destroy()
-  await expect.poll(() => run('select id from giving_imports')).toEqual([])
-  expect(await run('select 1 from giving_import_rows limit 1')).toEqual([])
+  await expect.poll(() => query('select id from giving_imports')).toEqual([])
+  expect(await query('select 1 from giving_import_rows limit 1')).toEqual([])
 })

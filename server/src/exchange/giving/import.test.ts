@@ -3,13 +3,13 @@ import type { GivingPreview } from '@alumni/shared/exchange/giving'
 import { addChecksum } from '@alumni/shared/exchange/crm-id'
 import { buildGivingStory, outcomesOf, givingFile, jose, minh, peggy, siobhan } from './testing/giving-story.ts'
 
-const { ada, as, upload, preview, commit, page, issues, gifts, only, run } = await buildGivingStory()
+const { ada, as, upload, preview, commit, page, issues, gifts, resetGifts, query } = await buildGivingStory()
 const finished = { coverage_start: '2023-07-01', coverage_end: '2024-06-30' }
 const sinceLastYear = { coverage_start: '2023-07-01', coverage_end: '2024-11-19' }
 
 beforeEach(async () => {
   vi.setSystemTime(Date.parse('2024-11-20T12:00:00Z'))
-  await only('B00000004 2024-04-03', 'B00000001 2024-01-10', 'B00000004 2022-12-24', 'B00000004 2024-09-01')
+  await resetGifts('B00000004 2024-04-03', 'B00000001 2024-01-10', 'B00000004 2022-12-24', 'B00000004 2024-09-01')
 })
 
 describe('Ada imports the gifts of the last fiscal year', () => {
@@ -45,7 +45,7 @@ describe('Ada imports the gifts of the last fiscal year', () => {
       'B00000004 2024-05-01',
       'B00000004 2024-09-01',
     ])
-    expect(await run('select * from engagement_batches')).toMatchObject([
+    expect(await query('select * from engagement_batches')).toMatchObject([
       {
         batch_id: `giving-import-${id}`,
         api_key_id: null,
@@ -57,7 +57,7 @@ describe('Ada imports the gifts of the last fiscal year', () => {
       },
     ])
     expect(
-      await run("select detail from audit_entries where action = 'giving.imported' order by id desc limit 1"),
+      await query("select detail from audit_entries where action = 'giving.imported' order by id desc limit 1"),
     ).toEqual([{ detail: { ...finished, years: [2024], inserted: 4, deleted: 2 } }])
     expect(await page()).toMatchObject({
       waiting: [],
@@ -68,7 +68,7 @@ describe('Ada imports the gifts of the last fiscal year', () => {
   test('a gift is an engagement with the code gift and no description', async () => {
     await commit((await preview(file, finished)).id)
     expect(
-      await run("select distinct activity_code, description from engagements where engagement_date = '2024-05-01'"),
+      await query("select distinct activity_code, description from engagements where engagement_date = '2024-05-01'"),
     ).toEqual([{ activity_code: 'gift', description: null }])
   })
 
@@ -77,14 +77,14 @@ describe('Ada imports the gifts of the last fiscal year', () => {
     const [first, again] = [await commit(id), await commit(id)]
     expect([first.statusCode, again.statusCode]).toEqual([200, 200])
     expect(again.json()).toEqual(first.json())
-    expect(await run('select count(*) as batches from engagement_batches')).toEqual([{ batches: 1 }])
+    expect(await query('select count(*) as batches from engagement_batches')).toEqual([{ batches: 1 }])
   })
 
   test('a form may send the period after the file, and a browser is led to the preview and the results', async () => {
     const boundary = 'b'
-    const part = (name: string, value: string) =>
+    const formPart = (name: string, value: string) =>
       `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${name === 'file' ? '; filename="g.csv"' : ''}\r\n\r\n${value}\r\n`
-    const payload = `${part('file', file)}${part('coverage_start', finished.coverage_start)}${part('coverage_end', finished.coverage_end)}--${boundary}--\r\n`
+    const payload = `${formPart('file', file)}${formPart('coverage_start', finished.coverage_start)}${formPart('coverage_end', finished.coverage_end)}--${boundary}--\r\n`
     const reply = await ada.request({
       method: 'POST',
       url: '/settings/engagement_activities/import_giving',
@@ -115,8 +115,8 @@ describe('the period is the one that Ada enters, not the one of the file', () =>
         expect.objectContaining({ [field]: expect.any(String) }),
       ])
     }
-    expect(await run('select * from giving_imports')).toEqual([])
-    expect(await run('select * from giving_import_rows')).toEqual([])
+    expect(await query('select * from giving_imports')).toEqual([])
+    expect(await query('select * from giving_import_rows')).toEqual([])
   })
 
   test('gifts outside of the period are not imported, although the year is replaced', async () => {
@@ -155,7 +155,7 @@ describe('the current year', () => {
   const file = givingFile(`${peggy} 2024-04-03`, `${jose} 2024-01-11`, `${jose} 2024-09-02`, `${peggy} 2024-09-03`)
 
   test('is replaced up to the end of the period, and later gifts stay', async () => {
-    await only('B00000004 2024-04-03', 'B00000001 2024-01-11', 'B00000004 2024-09-01', 'B00000003 2024-11-20')
+    await resetGifts('B00000004 2024-04-03', 'B00000001 2024-01-11', 'B00000004 2024-09-01', 'B00000003 2024-11-20')
     const givingPreview = await preview(file, sinceLastYear)
     expect(givingPreview.years[0]).toMatchObject({
       year: 2025,
@@ -226,7 +226,7 @@ describe('a loss of donors', () => {
   const fileOf = (...ids: string[]) => givingFile(...ids.map((id) => `${id} 2024-02-01`))
 
   test('of a fifth is accepted, and a larger one must be confirmed', async () => {
-    await only(...five)
+    await resetGifts(...five)
     const fifth = await preview(fileOf(jose, siobhan, peggy, minh), finished)
     expect(fifth).toMatchObject({ confirm_loss: null, years: [{ givers_before: 5, givers_after: 4 }] })
     const more = await preview(fileOf(jose, siobhan, peggy), finished)
@@ -242,11 +242,14 @@ describe('a loss of donors', () => {
   })
 
   test('is counted again at the commit, and a 409 shows the new number', async () => {
-    await only(...five.slice(0, 3))
+    await resetGifts(...five.slice(0, 3))
     const { id, confirm_loss } = await preview(fileOf(jose, siobhan, peggy), finished)
     expect(confirm_loss).toBeNull()
     for (const gift of five.slice(3))
-      await run("insert into engagements (buid, engagement_date, activity_code) values (?, ?, 'gift')", gift.split(' '))
+      await query(
+        "insert into engagements (buid, engagement_date, activity_code) values (?, ?, 'gift')",
+        gift.split(' '),
+      )
     const reply = await commit(id)
     expect([reply.statusCode, reply.json().preview]).toEqual([
       409,
@@ -257,7 +260,7 @@ describe('a loss of donors', () => {
   })
 
   test('is impossible in a year without donors', async () => {
-    await only()
+    await resetGifts()
     expect(await preview(fileOf(jose), finished)).toMatchObject({
       confirm_loss: null,
       years: [{ givers_before: 0, givers_after: 1 }],
@@ -267,7 +270,7 @@ describe('a loss of donors', () => {
 
 describe('matching gifts to people', () => {
   test('every row is unmatched until contacts are imported', async () => {
-    await run('update alumni set crm_id = null')
+    await query('update alumni set crm_id = null')
     const givingPreview = await preview(givingFile(`${peggy} 2024-04-03`, `${jose} 2019-01-01`), finished)
     expect(givingPreview.rows).toMatchObject({ rows: 2, unmatched: 2, gift: 0 })
     expect(await issues(givingPreview)).toEqual([
@@ -279,13 +282,13 @@ describe('matching gifts to people', () => {
   })
 
   test('ids that differ only in letter case are two people, and 18 characters equal the first 15', async () => {
-    await only()
+    await resetGifts()
     await commit((await preview(givingFile(`${jose} 2024-01-01`, `${addChecksum(siobhan)} 2024-01-02`), finished)).id)
     expect(await gifts()).toEqual(['B00000001 2024-01-01', 'B00000003 2024-01-02'])
   })
 
   test('an id of several alumni is unmatched with that reason', async () => {
-    await run('update alumni set crm_id = ? where buid = ?', [peggy, 'B00000006'])
+    await query('update alumni set crm_id = ? where buid = ?', [peggy, 'B00000006'])
     const givingPreview = await preview(givingFile(`${peggy} 2024-04-03`, `${jose} 2024-01-01`), finished)
     expect(givingPreview.rows).toMatchObject({ ambiguous: 1, gift: 1 })
     expect((await issues(givingPreview)).at(-1)).toBe(`2,${peggy},2024-04-03,Several alumni have this contact ID`)
@@ -328,25 +331,25 @@ describe('matching gifts to people', () => {
     )
     const before = await issues(givingPreview)
     await commit(givingPreview.id)
-    await run('update alumni set crm_id = ? where buid = ?', ['0035e00000Nobod', 'B00000006'])
+    await query('update alumni set crm_id = ? where buid = ?', ['0035e00000Nobod', 'B00000006'])
     expect(await issues(givingPreview)).toEqual(before)
-    expect(await run('select line, outcome from giving_import_rows')).toEqual([{ line: 4, outcome: 'unmatched' }])
+    expect(await query('select line, outcome from giving_import_rows')).toEqual([{ line: 4, outcome: 'unmatched' }])
   })
 })
 
 test('a preview is visible to its uploader, and an import to every administrator', async () => {
-  await run(
+  await query(
     "insert into staff_users (email, name, role) values ('bea@example.edu', 'Bea Admin', 'admin') on conflict do nothing",
   )
   const givingPreview = await preview(givingFile(`${peggy} 2024-04-03`, `${jose} 2024-01-01`), finished)
-  await run("update giving_imports set uploaded_by_id = (select id from staff_users where email = 'bea@example.edu')")
+  await query("update giving_imports set uploaded_by_id = (select id from staff_users where email = 'bea@example.edu')")
   expect((await page()).waiting).toEqual([])
   expect(
     (await ada.get(`/settings/engagement_activities/import_giving?preview_id=${givingPreview.id}`)).statusCode,
   ).toBe(404)
   expect((await commit(givingPreview.id)).statusCode).toBe(404)
   expect((await ada.get(givingPreview.links.issues!)).statusCode).toBe(404)
-  await run('update giving_imports set committed_at = now()')
+  await query('update giving_imports set committed_at = now()')
   expect((await page(`?preview_id=${givingPreview.id}`)).preview).toMatchObject({ uploaded_by: 'Bea Admin' })
   expect((await (await as('staff')).get('/settings/engagement_activities/import_giving')).statusCode).toBe(403)
 })
@@ -357,8 +360,8 @@ test('Ada discards a preview and nothing of it remains, but an import cannot be 
   const file = givingFile(`${peggy} 2024-04-03`, `${jose} 2024-01-01`)
   const wrong = await preview(file, finished)
   expect((await discard(wrong.id)).statusCode).toBe(204)
-  expect(await run('select * from giving_imports')).toEqual([])
-  expect(await run('select * from giving_import_rows')).toEqual([])
+  expect(await query('select * from giving_imports')).toEqual([])
+  expect(await query('select * from giving_import_rows')).toEqual([])
   expect((await discard(wrong.id)).statusCode).toBe(404)
   const outcome = await preview(file, finished)
   await commit(outcome.id)
@@ -368,8 +371,8 @@ test('Ada discards a preview and nothing of it remains, but an import cannot be 
 
 test('an expired preview is no longer listed, even before the worker deletes it', async () => {
   const { id } = await preview(givingFile(`${peggy} 2024-01-01`), finished)
-  const waits = async () => (await page()).waiting.some((waiting) => waiting.id === id)
-  expect(await waits()).toBe(true)
-  await run("update giving_imports set expires_at = now() - interval '1 second' where id = ?", [id])
-  expect(await waits()).toBe(false)
+  const isWaiting = async () => (await page()).waiting.some((waiting) => waiting.id === id)
+  expect(await isWaiting()).toBe(true)
+  await query("update giving_imports set expires_at = now() - interval '1 second' where id = ?", [id])
+  expect(await isWaiting()).toBe(false)
 })

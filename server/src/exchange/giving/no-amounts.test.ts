@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import type { GivingPreview } from '@alumni/shared/exchange/giving'
 import { buildGivingStory, jose, minh, peggy, siobhan } from './testing/giving-story.ts'
 
-const { ada, upload, commit, issues, only, run, logs, config } = await buildGivingStory({ env: { LOG_LEVEL: 'debug' } })
+const { ada, upload, commit, issues, resetGifts, query, logs, config } = await buildGivingStory({
+  env: { LOG_LEVEL: 'debug' },
+})
 const window = { coverage_start: '2023-07-01', coverage_end: '2024-06-30' }
 const secrets = ['4711.23', '4,711.23', '471123', 'zebracanary', '9988776655']
 const replies: string[] = []
@@ -35,7 +37,7 @@ async function answered(file: string | Buffer, stated: object = window) {
 }
 
 test('a file with amounts is uploaded, imported, and has issues', async () => {
-  await only()
+  await resetGifts()
   const reply = await answered(whole)
   const preview = reply.json<GivingPreview>()
   expect(preview.rows).toMatchObject({ rows: 11, gift: 3, unmatched: 2, unreadable: 6 })
@@ -43,12 +45,14 @@ test('a file with amounts is uploaded, imported, and has issues', async () => {
     replies.push((await ada.get(url)).body)
   replies.push((await commit(preview.id)).body)
   replies.push((await issues(preview)).join('\n'), (await ada.get(preview.links.self)).body)
-  expect(await run("select count(*) as gifts from engagements where activity_code = 'gift'")).toEqual([{ gifts: 3 }])
+  expect(await query("select count(*) as gifts from engagements where activity_code = 'gift'")).toEqual([{ gifts: 3 }])
 })
 
 test('another preview waits with its stored data', async () => {
   const id = (await answered(whole)).json<GivingPreview>().id
-  expect(await run('select count(*) as rows from giving_import_rows where import_id = ?', [id])).toEqual([{ rows: 11 }])
+  expect(await query('select count(*) as rows from giving_import_rows where import_id = ?', [id])).toEqual([
+    { rows: 11 },
+  ])
 })
 
 test.each([
@@ -72,12 +76,12 @@ test('an impossible period, and one that is an amount, are refused', async () =>
 })
 
 test('no amount is in a table, a job, a file, a log line or a reply', async () => {
-  const tables = await run(
+  const tables = await query(
     "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
   )
   expect(tables.length).toBeGreaterThan(40)
   for (const { table_name } of tables) {
-    const [found] = await run(
+    const [found] = await query(
       `select string_agg(row::text, ' ') as rows from "${String(table_name)}" row where ${secrets.map(() => 'row::text ilike ?').join(' or ')}`,
       secrets.map((secret) => `%${secret}%`),
     )

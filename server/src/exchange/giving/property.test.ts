@@ -5,7 +5,7 @@ import { buildGivingStory, givingFile, jose, minh, peggy, siobhan } from './test
 import { rounds, seed } from '../../../testing/soak.ts'
 
 const start = '10-01'
-const { preview, commit, gifts, only } = await buildGivingStory({ env: { FISCAL_YEAR_START: start } })
+const { preview, commit, gifts, resetGifts } = await buildGivingStory({ env: { FISCAL_YEAR_START: start } })
 const people: Record<string, string> = {
   [jose]: 'B00000001',
   [siobhan]: 'B00000003',
@@ -24,11 +24,11 @@ function naive(onFile: string[], file: string[], from: string, to: string) {
     const isFinished = year.last < today
     return isFinished ? to >= year.last : Date.parse(today) - Date.parse(to) <= 45 * 86_400_000
   }
-  const goes = (day: string) => isReplaced(day) && day <= to
-  const remaining = onFile.filter((gift) => !goes(gift.slice(10)))
+  const isRemoved = (day: string) => isReplaced(day) && day <= to
+  const remaining = onFile.filter((gift) => !isRemoved(gift.slice(10)))
   const added = file
     .map((row) => row.split(' ') as [string, string])
-    .filter(([id, day]) => people[id] && goes(day) && day >= from)
+    .filter(([id, day]) => people[id] && isRemoved(day) && day >= from)
     .map(([id, day]) => `${people[id]} ${day}`)
   const after = [...remaining, ...new Set(added)].toSorted()
   const givers = (among: string[], year: number) =>
@@ -39,7 +39,7 @@ function naive(onFile: string[], file: string[], from: string, to: string) {
 test('for any gifts on file, file and period, the preview and the commit follow the rules', async () => {
   const random = seededRandom(seed)
   const day = () => new Date((dayNumber + random(days)) * 86_400_000).toISOString().slice(0, 10)
-  const edge = () => {
+  const pickEdge = () => {
     const { from, last } = fiscalYear(2021 + random(5), start)
     return [from, last, day()][random(3)]!
   }
@@ -47,11 +47,11 @@ test('for any gifts on file, file and period, the preview and the commit follow 
   for (let round = 0; round < rounds(15, 200); round++) {
     vi.setSystemTime(Date.parse(`${today}T12:00:00Z`))
     const buids = Object.values(people)
-    const onFile = Array.from({ length: random(25) }, () => `${buids[random(4)]} ${random(4) ? day() : edge()}`)
-    const file = Array.from({ length: 1 + random(25) }, () => `${ids[random(5)]} ${random(4) ? day() : edge()}`)
-    const [from, stated] = [edge(), edge()].toSorted() as [string, string]
+    const onFile = Array.from({ length: random(25) }, () => `${buids[random(4)]} ${random(4) ? day() : pickEdge()}`)
+    const file = Array.from({ length: 1 + random(25) }, () => `${ids[random(5)]} ${random(4) ? day() : pickEdge()}`)
+    const [from, stated] = [pickEdge(), pickEdge()].toSorted() as [string, string]
     const to = stated < today ? stated : today
-    await only(...onFile)
+    await resetGifts(...onFile)
     const givingPreview = await preview(givingFile(...file), { coverage_start: from, coverage_end: stated })
     const rules = naive(onFile, file, from, to)
     expect([round, givingPreview.deletes]).toEqual([round, rules.deleted])

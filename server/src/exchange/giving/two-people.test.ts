@@ -4,13 +4,13 @@ import { openSession, sessionCookie } from '../../staff/accounts/sessions.ts'
 import { StaffUser } from '../../staff/accounts/staff-user.ts'
 import { internalHost } from '../../../testing/test-app.ts'
 import { Caller } from '../../../testing/caller.ts'
-import { whileOpen } from '../../../testing/two-at-once.ts'
+import { runDuring } from '../../../testing/run-during.ts'
 import { commitGiving } from './commit.ts'
 import { discardPreview, sweepGivingPreviews } from './previews.ts'
 import { buildGivingStory, givingFile, jose, minh, peggy, siobhan } from './testing/giving-story.ts'
 
 const story = await buildGivingStory()
-const { app, ada, config, db, preview, commit, gifts, only, page, run } = story
+const { app, ada, config, db, preview, commit, gifts, resetGifts, page, query } = story
 const bea = await anotherAdmin()
 const window = { coverage_start: '2023-07-01', coverage_end: '2024-06-30' }
 const ofAda = givingFile(`${peggy} 2024-01-01`, `${jose} 2024-01-01`)
@@ -18,7 +18,7 @@ const ofBea = givingFile(`${peggy} 2024-02-02`, `${siobhan} 2024-02-02`, `${minh
 
 const unconfirmed = { confirm_gap: false, confirm_loss: false }
 
-beforeEach(() => only('B00000004 2024-04-03', 'B00000001 2024-04-03'))
+beforeEach(() => resetGifts('B00000004 2024-04-03', 'B00000001 2024-04-03'))
 
 async function anotherAdmin(): Promise<Caller> {
   const { entities } = db
@@ -31,7 +31,7 @@ async function anotherAdmin(): Promise<Caller> {
 
 test('one of two simultaneous commits wins, and Bea reads that Ada was first and sees the new figures', async () => {
   for (let turn = 0; turn < 5; turn++) {
-    await only('B00000004 2024-04-03', 'B00000001 2024-04-03')
+    await resetGifts('B00000004 2024-04-03', 'B00000001 2024-04-03')
     const previews = [await preview(ofAda, window, ada), await preview(ofBea, window, bea)] as const
     const replies = await Promise.all([commit(previews[0].id, {}, ada), commit(previews[1].id, {}, bea)])
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
@@ -59,14 +59,14 @@ test('pressing the button twenty times imports once, and each reply says so', as
   const replies = await Promise.all(Array.from({ length: 20 }, () => commit(id)))
   expect(new Set(replies.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
   expect(await gifts()).toHaveLength(2)
-  expect(await run('select count(*) as batches from engagement_batches')).toEqual([{ batches: 1 }])
+  expect(await query('select count(*) as batches from engagement_batches')).toEqual([{ batches: 1 }])
 })
 
 test('a gift that another system sends during Ada’s commit is neither lost nor missed', async () => {
   const { id } = await preview(ofAda, window)
   const [reply] = await Promise.all([
     commit(id),
-    run("insert into engagements (buid, engagement_date, activity_code) values ('B00000005', '2024-03-03', 'gift')"),
+    query("insert into engagements (buid, engagement_date, activity_code) values ('B00000005', '2024-03-03', 'gift')"),
   ])
   const now = await gifts()
   if (reply.statusCode === 200)
@@ -90,15 +90,15 @@ test('a preview and its rows are deleted after a day, an import’s rows after a
   await commit(givingPreview.id)
   const waiting = await preview(givingFile(`${peggy} 2024-01-01`, `0035e00000Nobod 2024-01-01`), window)
   await sweepGivingPreviews(db)
-  expect(await run('select count(*) as rows from giving_import_rows')).toEqual([{ rows: 2 }])
-  await run("update giving_imports set expires_at = now() - interval '1 second'")
+  expect(await query('select count(*) as rows from giving_import_rows')).toEqual([{ rows: 2 }])
+  await query("update giving_imports set expires_at = now() - interval '1 second'")
   expect((await ada.get(waiting.links.self)).statusCode).toBe(404)
   expect((await commit(waiting.id)).statusCode).toBe(404)
   expect((await ada.get(waiting.links.issues!)).statusCode).toBe(404)
   expect((await page(`?preview_id=${givingPreview.id}`)).preview).toMatchObject({ links: { issues: null }, inserts: 2 })
   await sweepGivingPreviews(db)
-  expect(await run('select id from giving_imports')).toEqual([{ id: givingPreview.id }])
-  expect(await run('select * from giving_import_rows')).toEqual([])
+  expect(await query('select id from giving_imports')).toEqual([{ id: givingPreview.id }])
+  expect(await query('select * from giving_import_rows')).toEqual([])
 })
 
 test('the issues without a preview id are those of one’s newest file', async () => {
@@ -109,14 +109,14 @@ test('the issues without a preview id are those of one’s newest file', async (
   const reply = await ada.get(`${givingUrl}/issues`)
   expect(reply.headers['content-disposition']).toContain(`giving-${newest.id}-issues.csv`)
   expect(reply.body.trimEnd().split('\r\n')).toHaveLength(3)
-  await run('delete from giving_imports where uploaded_by_id = ?', [ada.user!.id])
+  await query('delete from giving_imports where uploaded_by_id = ?', [ada.user!.id])
   expect((await ada.get(`${givingUrl}/issues`)).statusCode).toBe(404)
 })
 
 test('an import of a preview that is being discarded imports nothing', async () => {
   const { id } = await preview(ofAda, window)
   await expect(
-    whileOpen(db, (db) => discardPreview(db, id, ada.user!), [
+    runDuring(db, (db) => discardPreview(db, id, ada.user!), [
       () => commitGiving(db, { preview_id: id, ...unconfirmed }, ada.user!, config.FISCAL_YEAR_START),
     ]),
   ).rejects.toMatchObject({ status: 404 })
@@ -126,7 +126,7 @@ test('an import of a preview that is being discarded imports nothing', async () 
 test('a preview cannot be discarded while it is being imported', async () => {
   const { id } = await preview(ofAda, window)
   await expect(
-    whileOpen(db, (db) => commitGiving(db, { preview_id: id, ...unconfirmed }, ada.user!, config.FISCAL_YEAR_START), [
+    runDuring(db, (db) => commitGiving(db, { preview_id: id, ...unconfirmed }, ada.user!, config.FISCAL_YEAR_START), [
       () => discardPreview(db, id, ada.user!),
     ]),
   ).rejects.toMatchObject({ status: 404 })
@@ -136,7 +136,7 @@ test('a preview cannot be discarded while it is being imported', async () => {
 test('an import waits for the one before it, and sees its result', async () => {
   const [first, second] = [await preview(ofAda, window, ada), await preview(ofBea, window, bea)]
   await expect(
-    whileOpen(
+    runDuring(
       db,
       (db) => commitGiving(db, { preview_id: first.id, ...unconfirmed }, ada.user!, config.FISCAL_YEAR_START),
       [() => commitGiving(db, { preview_id: second.id, ...unconfirmed }, bea.user!, config.FISCAL_YEAR_START)],
@@ -150,7 +150,7 @@ test('an import waits for the one before it, and sees its result', async () => {
 test('gifts that arrive during an import stop it', async () => {
   const { id } = await preview(ofAda, window)
   await expect(
-    whileOpen(
+    runDuring(
       db,
       (db) =>
         db.updateTable('engagements').set({ engagement_date: '2020-01-01' }).where('buid', '=', 'B00000004').execute(),

@@ -3,13 +3,13 @@ import { buildImportStory, csv } from './testing/import-story.ts'
 import { addPeggyJoseAndSiobhan, recordsOf } from './testing/records.ts'
 
 const story = await buildImportStory()
-const { imported, scanned, page, upload } = story
+const { importFile, scanFile, page, upload } = story
 const { rowsOf, historyOf } = recordsOf(story)
 await addPeggyJoseAndSiobhan(story)
-await imported('educations', csv('BUID,Degree Code,Degree Date,Major Code', 'B00000001,BS,2008-05-09,CS'))
+await importFile('educations', csv('BUID,Degree Code,Degree Date,Major Code', 'B00000001,BS,2008-05-09,CS'))
 
 test('Peggy’s minor and her degree share a table, and neither import changes the other’s rows', async () => {
-  const batch = await imported(
+  const batch = await importFile(
     'areas-of-study',
     csv(
       'BUID,Area Type,Major Code,Major,Degree Code,Degree Date',
@@ -23,7 +23,7 @@ test('Peggy’s minor and her degree share a table, and neither import changes t
     { kind: 'area_of_study', area_type: 'minor', major_code: 'CS', degree_date: '2008-05-09' },
     { kind: 'area_of_study', area_type: 'concentration', major_code: 'AI', degree_date: null },
   ])
-  const again = await scanned(
+  const again = await scanFile(
     'educations',
     csv('BUID,Degree Code,Degree Date,Major Code', 'B00000001,BS,2008-05-09,CS'),
   )
@@ -32,7 +32,7 @@ test('Peggy’s minor and her degree share a table, and neither import changes t
 })
 
 test('a minor is identified by person, type and major, and its degree may change', async () => {
-  const batch = await imported(
+  const batch = await importFile(
     'areas-of-study',
     csv(
       'BUID,Area Type,Major Code,Degree Code,Degree Date',
@@ -52,7 +52,7 @@ test('a minor is identified by person, type and major, and its degree may change
 })
 
 test('an unreadable date is a warning and keeps the old degree, because the degree is not part of the key', async () => {
-  const batch = await imported(
+  const batch = await importFile(
     'areas-of-study',
     csv('BUID,Area Type,Major Code,Degree Date', 'B00000001,minor,CS,spring'),
   )

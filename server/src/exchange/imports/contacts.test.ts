@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { buildImportStory, csv } from './testing/import-story.ts'
 
-const { scanned, commit, apply, page, imported, db } = await buildImportStory()
+const { scanFile, commit, apply, page, importFile, db } = await buildImportStory()
 
 const alumnus = async (buid: string) =>
   (await sql<Record<string, unknown>>`select * from alumni where buid = ${buid}`.execute(db)).rows[0]
 
 test('Ada uploads contacts, reviews the changes, commits, and reads the results', async () => {
-  const first = await imported(
+  const first = await importFile(
     'contacts',
     csv(
       'BUID,First Name,Last Name,Primary Email',
@@ -23,7 +23,7 @@ test('Ada uploads contacts, reviews the changes, commits, and reads the results'
     results: { rows: 2, new: 2, changed: 0 },
   })
 
-  const batch = await scanned(
+  const batch = await scanFile(
     'contacts',
     csv(
       'buid,first_name,LAST NAME,Primary Email',

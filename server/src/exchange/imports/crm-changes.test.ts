@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { whileOpen } from '../../../testing/two-at-once.ts'
+import { runDuring } from '../../../testing/run-during.ts'
 import { statementsOf } from '../../../testing/statements-of.ts'
 import { cancelActiveBatches } from './testing/insert-batch.ts'
 import { buildImportStory, csv } from './testing/import-story.ts'
 import { recordsOf, type Fields } from './testing/records.ts'
 
 const story = await buildImportStory()
-const { imported, scanned, commit, apply, page, db } = story
+const { importFile, scanFile, commit, apply, page, db } = story
 const { alumnus, add, rowsOf, change, remove } = recordsOf(story)
 const file = (city: string, street = '12 Elm St') => csv('BUID,City,Street', `B00000001,${city},${street}`)
 const conflictWarning =
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await add('alumni', { buid: 'B00000001', first_name: 'Peggy', city: 'Raleigh', street: '12 Elm St' })
 })
 
-const moved = (status: 'pending' | 'exported' | 'verified', more: Fields = {}) =>
+const addCityChange = (status: 'pending' | 'exported' | 'verified', more: Fields = {}) =>
   add('crm_data_changes', {
     buid: 'B00000001',
     field: 'city',
@@ -39,8 +39,8 @@ const changes = async () =>
   }))
 
 test('a pending change protects its field, and the conflict is stored at the commit', async () => {
-  const change_id = await moved('pending')
-  const batch = await scanned('contacts', file('Durham', '99 Oak Ave'))
+  const change_id = await addCityChange('pending')
+  const batch = await scanFile('contacts', file('Durham', '99 Oak Ave'))
   expect(batch.counts).toMatchObject({ changed: 1, warnings: 1 })
   expect((await page('contacts', batch.id)).rows).toMatchObject([
     {
@@ -75,8 +75,8 @@ test('a pending change protects its field, and the conflict is stored at the com
 })
 
 test('a row whose only difference is protected is unchanged, with a remark', async () => {
-  await moved('pending')
-  const batch = await imported('contacts', file('Durham'))
+  await addCityChange('pending')
+  const batch = await importFile('contacts', file('Durham'))
   expect(batch.results).toMatchObject({ unchanged: 1, changed: 0, warnings: 1 })
   expect((await page('contacts', batch.id, '?outcome=warnings')).rows).toMatchObject([
     { outcome: 'unchanged', reason: conflictWarning },
@@ -84,23 +84,23 @@ test('a row whose only difference is protected is unchanged, with a remark', asy
 })
 
 test('a blank CRM value is a different value too', async () => {
-  await moved('pending')
-  await imported('contacts', file(''))
+  await addCityChange('pending')
+  await importFile('contacts', file(''))
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Raleigh' })
   expect(await rowsOf('crm_conflicts')).toMatchObject([{ ours: 'Raleigh', theirs: null }])
 })
 
 test('a file without the column says nothing about the field', async () => {
-  await moved('exported')
-  const batch = await imported('contacts', csv('BUID,Street', 'B00000001,12 Elm St'))
+  await addCityChange('exported')
+  const batch = await importFile('contacts', csv('BUID,Street', 'B00000001,12 Elm St'))
   expect(batch.results).toMatchObject({ unchanged: 1, warnings: 0 })
   expect(await rowsOf('crm_conflicts')).toEqual([])
   expect(await changes()).toMatchObject([{ status: 'exported' }])
 })
 
 test('an exported change that the CRM’s file shows is verified by this batch', async () => {
-  const id = await moved('exported')
-  const batch = await scanned('contacts', file('Raleigh'))
+  const id = await addCityChange('exported')
+  const batch = await scanFile('contacts', file('Raleigh'))
   expect(await changes()).toMatchObject([{ status: 'exported' }])
   await commit('contacts', batch.id)
   expect((await apply('contacts', batch.id)).results).toMatchObject({ unchanged: 1, warnings: 0 })
@@ -108,18 +108,18 @@ test('an exported change that the CRM’s file shows is verified by this batch',
 })
 
 test('an exported change that the CRM’s file does not show yet stays, with a conflict', async () => {
-  await moved('exported')
-  const batch = await imported('contacts', file('Durham'))
+  await addCityChange('exported')
+  const batch = await importFile('contacts', file('Durham'))
   expect(batch).toMatchObject({ conflicts: 1, results: { unchanged: 1, warnings: 1 } })
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Raleigh' })
   expect(await changes()).toMatchObject([{ status: 'exported' }])
 })
 
 test('a pending change whose value the CRM already has is withdrawn, not verified', async () => {
-  const id = await moved('pending')
-  await imported('contacts', file('Durham'))
+  const id = await addCityChange('pending')
+  await importFile('contacts', file('Durham'))
   expect(await rowsOf('crm_conflicts')).toMatchObject([{ change_id: id, resolution: null }])
-  const batch = await imported('contacts', file('Raleigh'))
+  const batch = await importFile('contacts', file('Raleigh'))
   expect(batch).toMatchObject({ conflicts: 0, results: { unchanged: 1, warnings: 0 } })
   expect(await changes()).toEqual([])
   expect(await rowsOf('crm_conflicts')).toMatchObject([{ change_id: null, resolution: 'ours', resolved_by_id: null }])
@@ -131,35 +131,35 @@ test('a pending change whose value the CRM already has is withdrawn, not verifie
 })
 
 test('several pending changes that one file shows end together with their conflicts', async () => {
-  await moved('pending')
-  await moved('pending', { field: 'street', before: '9 Oak St', after: '12 Elm St' })
-  await imported('contacts', file('Durham', '9 Oak St'))
-  expect(await imported('contacts', file('Raleigh'))).toMatchObject({ conflicts: 0, results: { unchanged: 1 } })
+  await addCityChange('pending')
+  await addCityChange('pending', { field: 'street', before: '9 Oak St', after: '12 Elm St' })
+  await importFile('contacts', file('Durham', '9 Oak St'))
+  expect(await importFile('contacts', file('Raleigh'))).toMatchObject({ conflicts: 0, results: { unchanged: 1 } })
   expect(await changes()).toEqual([])
   expect(await rowsOf('crm_conflicts')).toMatchObject([{ resolution: 'ours' }, { resolution: 'ours' }])
 })
 
 test('exported changes before the one that arrived are verified too, and protect nothing', async () => {
-  const exported = await moved('exported', { after: 'Cary' })
-  await moved('pending', { before: 'Cary' })
-  const batch = await imported('contacts', file('Raleigh'))
+  const exported = await addCityChange('exported', { after: 'Cary' })
+  await addCityChange('pending', { before: 'Cary' })
+  const batch = await importFile('contacts', file('Raleigh'))
   expect(await changes()).toEqual([{ id: exported, status: 'verified', verified_by_batch_id: batch.id }])
 })
 
 test('a verified change no longer protects its field', async () => {
-  await moved('verified')
-  expect((await imported('contacts', file('Chapel Hill'))).results).toMatchObject({ changed: 1 })
+  await addCityChange('verified')
+  expect((await importFile('contacts', file('Chapel Hill'))).results).toMatchObject({ changed: 1 })
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Chapel Hill' })
 })
 
 test('a second contradicting file updates the open conflict, and a resolved one stays', async () => {
-  await moved('pending')
-  await imported('contacts', file('Durham'))
-  const second = await imported('contacts', file('Chapel Hill'))
+  await addCityChange('pending')
+  await importFile('contacts', file('Durham'))
+  const second = await importFile('contacts', file('Chapel Hill'))
   const [conflict, ...others] = await rowsOf('crm_conflicts')
   expect([conflict, others]).toMatchObject([{ batch_id: second.id, theirs: 'Chapel Hill' }, []])
   await change('crm_conflicts', { id: conflict!.id! }, { resolution: 'ours', resolved_at: '2026-11-20T12:00:00Z' })
-  await imported('contacts', file('Durham'))
+  await importFile('contacts', file('Durham'))
   expect(await rowsOf('crm_conflicts')).toMatchObject([
     { resolution: 'ours', theirs: 'Chapel Hill' },
     { resolution: null, theirs: 'Durham' },
@@ -167,9 +167,9 @@ test('a second contradicting file updates the open conflict, and a resolved one 
 })
 
 test('the conflicts of a chunk are saved in one statement', async () => {
-  await moved('pending')
-  await moved('pending', { field: 'street', before: '9 Oak St', after: '12 Elm St' })
-  const statements = await statementsOf(() => imported('contacts', file('Durham', '9 Oak St')))
+  await addCityChange('pending')
+  await addCityChange('pending', { field: 'street', before: '9 Oak St', after: '12 Elm St' })
+  const statements = await statementsOf(() => importFile('contacts', file('Durham', '9 Oak St')))
   expect((await rowsOf('crm_conflicts')).map(({ ours, theirs }) => [ours, theirs])).toEqual([
     ['Raleigh', 'Durham'],
     ['12 Elm St', '9 Oak St'],
@@ -178,19 +178,19 @@ test('the conflicts of a chunk are saved in one statement', async () => {
 })
 
 test('the newest of two changes of one field counts', async () => {
-  await moved('exported')
+  await addCityChange('exported')
   await change('alumni', { buid: 'B00000001' }, { city: 'Cary' })
-  const newest = await moved('pending', { before: 'Raleigh', after: 'Cary' })
-  await imported('contacts', file('Raleigh'))
+  const newest = await addCityChange('pending', { before: 'Raleigh', after: 'Cary' })
+  await importFile('contacts', file('Raleigh'))
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Cary' })
   expect(await rowsOf('crm_conflicts')).toMatchObject([{ change_id: newest, ours: 'Cary', theirs: 'Raleigh' }])
 })
 
 test('a change made between review and commit protects its field too', async () => {
   await change('alumni', { buid: 'B00000001' }, { city: 'Durham' })
-  const batch = await scanned('contacts', file('Chapel Hill'))
+  const batch = await scanFile('contacts', file('Chapel Hill'))
   expect(batch.counts).toMatchObject({ changed: 1, warnings: 0 })
-  await moved('pending')
+  await addCityChange('pending')
   await change('alumni', { buid: 'B00000001' }, { city: 'Raleigh' })
   await commit('contacts', batch.id)
   expect((await apply('contacts', batch.id)).results).toMatchObject({ changed: 0, unchanged: 1, warnings: 1 })
@@ -205,10 +205,10 @@ test('a change made between review and commit protects its field too', async () 
 })
 
 test('a conflict that is stored while its change is edited has the new value', async () => {
-  const change_id = await moved('pending')
-  const batch = await scanned('contacts', file('Durham'))
+  const change_id = await addCityChange('pending')
+  const batch = await scanFile('contacts', file('Durham'))
   await commit('contacts', batch.id)
-  await whileOpen(
+  await runDuring(
     db,
     (db) => db.updateTable('crm_data_changes').set({ after: 'Cary' }).where('id', '=', change_id).execute(),
     [() => apply('contacts', batch.id)],
@@ -217,8 +217,8 @@ test('a conflict that is stored while its change is edited has the new value', a
 })
 
 test('a chunk that is committed twice stores a conflict once', async () => {
-  await moved('pending')
-  const batch = await scanned('contacts', file('Durham'))
+  await addCityChange('pending')
+  const batch = await scanFile('contacts', file('Durham'))
   await commit('contacts', batch.id)
   await Promise.all([apply('contacts', batch.id), apply('contacts', batch.id)])
   expect(await rowsOf('crm_conflicts')).toHaveLength(1)

@@ -22,13 +22,13 @@ const change = (field: string, after: string | null, status: OpenChange['status'
   status,
   earlier: [],
 })
-const decided = (row: ReturnType<typeof rowOf>, found?: FoundRecord, open: OpenChange[] = []) =>
+const decideRow = (row: ReturnType<typeof rowOf>, found?: FoundRecord, open: OpenChange[] = []) =>
   decide(definitions.contacts, file, row, found, open)
 
 const peggy = onFile('B00000001', 'C-000000001', 'Peggy', 'Durham', 'false')
 
 test('a person who is not on file is new, with every non-blank value', () => {
-  expect(decided(rowOf('B00000001', '', 'Peggy', '', ''))).toMatchObject({
+  expect(decideRow(rowOf('B00000001', '', 'Peggy', '', ''))).toMatchObject({
     outcome: 'new',
     reason: null,
     values: ['B00000001', null, 'Peggy', null, 'false'],
@@ -41,7 +41,7 @@ test('a person who is not on file is new, with every non-blank value', () => {
 })
 
 test('a new person without a name has a remark', () => {
-  expect(decided(rowOf('B00000001', '', '', 'Durham', ''))).toMatchObject({
+  expect(decideRow(rowOf('B00000001', '', '', 'Durham', ''))).toMatchObject({
     outcome: 'new',
     reason: 'The new person has no name.',
   })
@@ -52,11 +52,11 @@ test.each([
   ['in another spelling', ['b00000001', 'c-000000001', '  Peggy ', 'Durham', 'NO']],
   ['with a blank identifier and a blank flag', ['B00000001', '', 'Peggy', 'Durham', '']],
 ])('a row that equals the record %s is unchanged', (_how, cells) => {
-  expect(decided(rowOf(...cells), peggy)).toMatchObject({ outcome: 'unchanged', reason: null, changes: [] })
+  expect(decideRow(rowOf(...cells), peggy)).toMatchObject({ outcome: 'unchanged', reason: null, changes: [] })
 })
 
 test('a changed row lists each field with before and after, in the order of the file', () => {
-  expect(decided(rowOf('B00000001', 'C-000000002', 'Margaret', '', 'yes'), peggy)).toMatchObject({
+  expect(decideRow(rowOf('B00000001', 'C-000000002', 'Margaret', '', 'yes'), peggy)).toMatchObject({
     outcome: 'changed',
     values: ['B00000001', 'C-000000002', 'Margaret', null, 'true'],
     changes: [
@@ -69,7 +69,7 @@ test('a changed row lists each field with before and after, in the order of the 
 })
 
 test('an unreadable value leaves the field unchanged, with a remark', () => {
-  expect(decided(rowOf('B00000001', '', 'Peggy', 'Durham', 'dunno'), peggy)).toMatchObject({
+  expect(decideRow(rowOf('B00000001', '', 'Peggy', 'Durham', 'dunno'), peggy)).toMatchObject({
     outcome: 'unchanged',
     reason: 'Deceased “dunno” is neither yes nor no, so it was left as it is.',
   })
@@ -77,7 +77,7 @@ test('an unreadable value leaves the field unchanged, with a remark', () => {
 
 test('a row with a problem is skipped with its reason, whoever is on file', () => {
   for (const found of [undefined, peggy])
-    expect(decided(rowOf('B1', '', 'Peggy', '', ''), found)).toMatchObject({
+    expect(decideRow(rowOf('B1', '', 'Peggy', '', ''), found)).toMatchObject({
       outcome: 'skipped',
       reason: 'BUID “B1” is not B followed by eight digits.',
       changes: [],
@@ -92,14 +92,14 @@ test.each([
   ['exported', '', { conflicts: [{ theirs: null }], verified: [] }],
 ] as const)('a %s change to Raleigh is compared with %j in the file', (status, city, outcome) => {
   const moved = onFile('B00000001', 'C-000000001', 'Peggy', 'Raleigh', 'false')
-  const decision = decided(rowOf('B00000001', '', 'Peggy', city, ''), moved, [change('city', 'Raleigh', status)])
+  const decision = decideRow(rowOf('B00000001', '', 'Peggy', city, ''), moved, [change('city', 'Raleigh', status)])
   expect(decision).toMatchObject({ outcome: 'unchanged', changes: [], ...outcome })
   expect(decision.reason === null).toBe(city === 'Raleigh')
 })
 
 test('a change of a field that is not in the file is ignored', () => {
   expect(
-    decided(rowOf('B00000001', '', 'Peggy', 'Durham', ''), peggy, [change('street', '12 Elm St', 'exported')]),
+    decideRow(rowOf('B00000001', '', 'Peggy', 'Durham', ''), peggy, [change('street', '12 Elm St', 'exported')]),
   ).toMatchObject({ outcome: 'unchanged', conflicts: [], verified: [], reason: null })
 })
 
@@ -108,7 +108,7 @@ test.each(['pending', 'exported'] as const)(
   (status) => {
     const dead = onFile('B00000001', 'C-000000001', 'Peggy', 'Durham', 'true')
     expect(
-      decided(rowOf('B00000001', '', 'Peggy', 'Durham', 'dunno'), dead, [change('deceased', 'true', status)]),
+      decideRow(rowOf('B00000001', '', 'Peggy', 'Durham', 'dunno'), dead, [change('deceased', 'true', status)]),
     ).toMatchObject({
       outcome: 'unchanged',
       reason: 'Deceased “dunno” is neither yes nor no, so it was left as it is.',

@@ -3,12 +3,12 @@ import { buildImportStory, csv } from './testing/import-story.ts'
 import { addPeggyJoseAndSiobhan, recordsOf } from './testing/records.ts'
 
 const story = await buildImportStory()
-const { imported, scanned, commit, apply, page } = story
+const { importFile, scanFile, commit, apply, page } = story
 const { rowsOf, historyOf, add } = recordsOf(story)
 await addPeggyJoseAndSiobhan(story)
 
 test('Peggy’s and José’s degrees are imported, and a row with an unknown BUID is skipped with its name', async () => {
-  const batch = await imported(
+  const batch = await importFile(
     'educations',
     csv(
       'BUID,Degree Code,Degree Date,Major Code,Major,College Code,College',
@@ -38,7 +38,7 @@ test('Peggy’s and José’s degrees are imported, and a row with an unknown BU
 })
 
 test('a degree is identified by person, code and date', async () => {
-  const batch = await imported(
+  const batch = await importFile(
     'educations',
     csv('BUID,Degree Code,Degree Date,Major Code', 'B00000001,BS,2008-05-09,MATH', 'B00000001,BS,2012-05-09,CS'),
   )
@@ -63,14 +63,14 @@ test('a degree is identified by person, code and date', async () => {
 })
 
 test('a blank cell clears its field, and an absent column leaves it', async () => {
-  await imported('educations', csv('BUID,Degree Code,Degree Date,Major', 'B00000001,BS,2008-05-09,'))
+  await importFile('educations', csv('BUID,Degree Code,Degree Date,Major', 'B00000001,BS,2008-05-09,'))
   expect(await rowsOf('educations', { degree_date: '2008-05-09', buid: 'B00000001' })).toMatchObject([
     { major_desc: null, college_name: 'Engineering' },
   ])
 })
 
 test('a row with a missing code or date, or an invalid date, is skipped', async () => {
-  const batch = await scanned(
+  const batch = await scanFile(
     'educations',
     csv(
       'BUID,Degree Code,Degree Date',
@@ -91,7 +91,7 @@ test('a row with a missing code or date, or an invalid date, is skipped', async 
 })
 
 test('the last of two rows with the same degree counts', async () => {
-  const batch = await scanned(
+  const batch = await scanFile(
     'educations',
     csv(
       'BUID,Degree Code,Degree Date,Major',
@@ -119,7 +119,7 @@ test('unknown codes are warnings once the catalog has entries', async () => {
     'B00000002,MS,2015-05-09,CS,ENG',
     'B00000002,MBA,2017-05-09,BUS,MGT',
   )
-  const before = await scanned('educations', file)
+  const before = await scanFile('educations', file)
   expect(before.counts).toMatchObject({ new: 2, warnings: 0 })
   await story.cancel('educations', before.id)
   await add('colleges', { code: 'ENG', name: 'Engineering' })
@@ -130,9 +130,9 @@ test('unknown codes are warnings once the catalog has entries', async () => {
     dept_desc: 'Computing',
     college_code: 'ENG',
   })
-  const batch = await imported('educations', file)
+  const batch = await importFile('educations', file)
   expect(batch.results).toMatchObject({ new: 2, warnings: 1, skipped: 0 })
-  const again = await scanned('educations', file)
+  const again = await scanFile('educations', file)
   expect(again.counts).toMatchObject({ unchanged: 2, warnings: 1 })
   await story.cancel('educations', again.id)
   expect((await page('educations', batch.id, '?outcome=warnings')).rows).toMatchObject([
@@ -147,7 +147,7 @@ test('unknown codes are warnings once the catalog has entries', async () => {
 
 test('only the row of a person deleted before the commit is skipped', async () => {
   await add('alumni', { buid: 'B00000004', first_name: 'Moved' })
-  const batch = await scanned(
+  const batch = await scanFile(
     'educations',
     csv('BUID,Degree Code,Degree Date', 'B00000004,BS,2001-05-09', 'B00000001,JD,2001-05-09'),
   )

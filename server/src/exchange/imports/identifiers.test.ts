@@ -4,7 +4,7 @@ import { buildImportStory, csv } from './testing/import-story.ts'
 import { recordsOf } from './testing/records.ts'
 
 const story = await buildImportStory()
-const { imported, scanned, commit, apply, page } = story
+const { importFile, scanFile, commit, apply, page } = story
 const { alumnus, add, change, remove } = recordsOf(story)
 const header = 'BUID,Contact ID,CRM ID,First Name'
 
@@ -27,7 +27,7 @@ const reasons = async (id: number) =>
   (await page('contacts', id)).rows!.map(({ line, outcome, reason }) => [line, outcome, reason])
 
 test('a blank cell clears its field, an absent column leaves it, and identifiers are never cleared', async () => {
-  const batch = await imported('contacts', csv('BUID,Contact ID,CRM ID,City,Deceased', 'B00000001,,,,'))
+  const batch = await importFile('contacts', csv('BUID,Contact ID,CRM ID,City,Deceased', 'B00000001,,,,'))
   expect(batch.results).toMatchObject({ changed: 1, warnings: 0 })
   expect((await page('contacts', batch.id)).rows![0]!.changes).toEqual([
     { field: 'city', before: 'Durham', after: null },
@@ -44,12 +44,15 @@ test('a blank cell clears its field, an absent column leaves it, and identifiers
 })
 
 test('a row shorter than the header clears the missing cells', async () => {
-  await imported('contacts', csv('BUID,First Name,City', 'B00000001,Peggy'))
+  await importFile('contacts', csv('BUID,First Name,City', 'B00000001,Peggy'))
   expect(await alumnus('B00000001')).toMatchObject({ first_name: 'Peggy', city: null })
 })
 
 test('a Contact ID of another person is refused', async () => {
-  const batch = await imported('contacts', csv(header, 'B00000002,C-000000001,,José', 'B00000003,c-000000001,,Siobhán'))
+  const batch = await importFile(
+    'contacts',
+    csv(header, 'B00000002,C-000000001,,José', 'B00000003,c-000000001,,Siobhán'),
+  )
   expect(await reasons(batch.id)).toEqual([
     [2, 'skipped', 'Contact ID C-000000001 belongs to B00000001.'],
     [3, 'skipped', 'Contact ID C-000000001 belongs to B00000001.'],
@@ -58,7 +61,7 @@ test('a Contact ID of another person is refused', async () => {
 })
 
 test('a Contact ID that occurs twice in a file goes to the first row, and one’s own is not a conflict', async () => {
-  const batch = await imported(
+  const batch = await importFile(
     'contacts',
     csv(header, 'B00000001,C-000000001,,Peggy', 'B00000002,C-000000009,,José', 'B00000003,C-000000009,,Siobhán'),
   )
@@ -71,7 +74,7 @@ test('a Contact ID that occurs twice in a file goes to the first row, and one’
 })
 
 test('a row whose Contact ID was taken between review and commit is skipped with that reason', async () => {
-  const batch = await scanned('contacts', csv(header, 'B00000002,C-000000007,,José', 'B00000003,C-000000008,,Siobhán'))
+  const batch = await scanFile('contacts', csv(header, 'B00000002,C-000000007,,José', 'B00000003,C-000000008,,Siobhán'))
   expect(batch.counts).toMatchObject({ changed: 1, new: 1 })
   await change('alumni', { buid: 'B00000001' }, { contact_id: 'C-000000007' })
   await commit('contacts', batch.id)
@@ -91,7 +94,7 @@ test('a row whose Contact ID was taken between review and commit is skipped with
 })
 
 test('a row with an invalid Contact ID or CRM id is skipped, so that no one is half identified', async () => {
-  const batch = await scanned('contacts', csv(header, 'B00000001,000000001,,Peggy', 'B00000002,,3.00E+14,José'))
+  const batch = await scanFile('contacts', csv(header, 'B00000001,000000001,,Peggy', 'B00000002,,3.00E+14,José'))
   expect(await reasons(batch.id)).toEqual([
     [2, 'skipped', 'Contact ID “000000001” is not C- followed by nine digits.'],
     [3, 'skipped', 'CRM ID “3.00E+14” is a number that a spreadsheet has shortened.'],
@@ -99,7 +102,7 @@ test('a row with an invalid Contact ID or CRM id is skipped, so that no one is h
 })
 
 test('CRM ids of 18 characters are stored as 15, and differ by letter case', async () => {
-  const batch = await imported(
+  const batch = await importFile(
     'contacts',
     csv(
       header,
@@ -117,7 +120,7 @@ test('CRM ids of 18 characters are stored as 15, and differ by letter case', asy
 })
 
 test('a CRM id with changed letter case is repaired with a warning, and one with a wrong checksum skips its row', async () => {
-  const batch = await imported(
+  const batch = await importFile(
     'contacts',
     csv(header, 'B00000002,,001c000000o4ooiia2,José', 'B00000003,,001C000000o4OOIIAE,Siobhán'),
   )
@@ -133,7 +136,7 @@ test('a CRM id with changed letter case is repaired with a warning, and one with
 })
 
 test('the last of two rows with the same BUID counts, whatever its spelling', async () => {
-  const batch = await imported('contacts', csv(header, 'b00000002,,,Joe', ' B00000002 ,,,Joseph'))
+  const batch = await importFile('contacts', csv(header, 'b00000002,,,Joe', ' B00000002 ,,,Joseph'))
   expect(await reasons(batch.id)).toEqual([
     [2, 'skipped', 'Line 3 has the same BUID; the last one counts.'],
     [3, 'changed', null],
@@ -142,7 +145,7 @@ test('the last of two rows with the same BUID counts, whatever its spelling', as
 })
 
 test('a row that cannot be applied does not replace an earlier one of the person', async () => {
-  const batch = await imported('contacts', csv(header, 'B00000002,,,Joe', 'B00000002,C-000000001,,Joseph'))
+  const batch = await importFile('contacts', csv(header, 'B00000002,,,Joe', 'B00000002,C-000000001,,Joseph'))
   expect(await reasons(batch.id)).toEqual([
     [2, 'changed', null],
     [3, 'skipped', 'Contact ID C-000000001 belongs to B00000001.'],
@@ -150,7 +153,7 @@ test('a row that cannot be applied does not replace an earlier one of the person
 })
 
 test('an unreadable value leaves its field with a warning, and the rest of the row is imported', async () => {
-  const batch = await imported(
+  const batch = await importFile(
     'contacts',
     csv('BUID,First Name,Primary Email,Deceased,City', 'B00000001,Margaret,peggy at home,dunno,Raleigh'),
   )

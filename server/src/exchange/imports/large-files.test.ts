@@ -30,10 +30,10 @@ function* gigabyte(head = '') {
 const maxHeld = 200
 
 async function heightOf(work: () => Promise<unknown>): Promise<number> {
-  const held = () => (({ heapUsed, external }) => (heapUsed + external) / megabyte)(process.memoryUsage())
-  const before = held()
+  const measureMemory = () => (({ heapUsed, external }) => (heapUsed + external) / megabyte)(process.memoryUsage())
+  const before = measureMemory()
   let most = before
-  const timer = setInterval(() => (most = Math.max(most, held())), 5)
+  const timer = setInterval(() => (most = Math.max(most, measureMemory())), 5)
   await work().finally(() => clearInterval(timer))
   return most - before
 }
@@ -47,7 +47,7 @@ test.each([
   const before = await readStoredState(story)
   const height = await heightOf(async () => {
     const reply = wire.send(url, { length, pieces: gigabyte() })
-    for (let request = 0; request < 5; request++) await wire.up()
+    for (let request = 0; request < 5; request++) await wire.expectUp()
     const { status, body, sent } = await reply
     expect([status, body.error]).toEqual([
       422,
@@ -64,7 +64,7 @@ test.each(onlyInSoak)('a client that keeps sending after the reply uses no memor
   const pieces = [partHead, ...Array.from({ length: 300 }, () => noise), partTail]
   expect(await heightOf(() => wire.send(url, { isDeaf: true, length: 302 * megabyte, pieces }))).toBeLessThan(maxHeld)
   expect(await readStoredState(story)).toEqual(before)
-  await wire.up()
+  await wire.expectUp()
 })
 
 test('an upload with a Content-Length above the limit is refused before its first byte is read', async () => {
@@ -94,7 +94,7 @@ test('a cell of 25 MB is uploaded, and its scan fails at once with a message', a
 
 test('an interrupted upload leaves nothing behind', async () => {
   const before = await readStoredState(story)
-  const socket = wire.begin(url, 5 * megabyte)
+  const socket = wire.openUpload(url, 5 * megabyte)
   socket.write(partHead)
   for (let sent = 0; sent < 3; sent++) socket.write(Buffer.concat([Buffer.from('BUID,Street\n'), noise]))
   while ((await readStoredState(story)).files.length === before.files.length) await pause(20)
@@ -174,7 +174,7 @@ const longRows = (rows: number, tail = '') =>
 test('findings, samples and skipped lines are those of a short file and of one of 4 MB', async () => {
   const tail = 'B2,Skipped,1,\nB10000000,Last,,,,\n'
   for (const rows of [1000, 4500]) {
-    const batch = await story.scanned('contacts', longRows(rows, tail))
+    const batch = await story.scanFile('contacts', longRows(rows, tail))
     expect(batch).toMatchObject({
       counts: { rows: rows + 2, new: rows, skipped: 2 },
       findings: { slashed_dates: 0, blank_extra_cells: 1 },

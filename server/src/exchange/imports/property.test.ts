@@ -10,7 +10,7 @@ import { addPeggyJoseAndSiobhan, recordsOf, type Fields } from './testing/record
 import { rounds, seed } from '../../../testing/soak.ts'
 
 const story = await buildImportStory()
-const { imported, scanned, cancel, page, db } = story
+const { importFile, scanFile, cancel, page, db } = story
 const { rowsOf, historyOf } = recordsOf(story)
 await addPeggyJoseAndSiobhan(story)
 const runs = rounds(3, 50)
@@ -88,7 +88,7 @@ function fileOf(type: ImportType): fc.Arbitrary<File> {
   })
 }
 
-function written(type: ImportType, { fields, rows }: File): string {
+function writeCsv(type: ImportType, { fields, rows }: File): string {
   const labels = fields.map((name) => definitions[type].fields.find((field) => field.name === name)!.label)
   return Papa.unparse([labels, ...rows.map((row) => row.map(([text]) => text))])
 }
@@ -113,7 +113,9 @@ function expected(type: ImportType, before: Fields[], { fields, rows }: File, pe
     if (!old)
       for (const { name, kind } of definition.fields)
         if (isFlag(kind)) now[name] ??= String(kind === 'flag' && isUnreadable(name))
-    outcomes[!old ? 'new' : JSON.stringify(sorted(old)) === JSON.stringify(sorted(now)) ? 'unchanged' : 'changed']++
+    outcomes[
+      !old ? 'new' : JSON.stringify(sortFields(old)) === JSON.stringify(sortFields(now)) ? 'unchanged' : 'changed'
+    ]++
     records.set(key, now)
   }
   if (definition.isSnapshot)
@@ -129,15 +131,16 @@ function comparable(record: Fields): Record<string, string> {
   )
 }
 
-const sorted = (record: Record<string, string>) => Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))
-const inOrder = (records: Record<string, string>[]) => records.map((record) => JSON.stringify(sorted(record))).sort()
+const sortFields = (record: Record<string, string>) => Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))
+const sortRecords = (records: Record<string, string>[]) =>
+  records.map((record) => JSON.stringify(sortFields(record))).sort()
 
 async function tableOf(type: ImportType): Promise<Fields[]> {
   const { table, constants } = definitions[type]
   return rowsOf(table, constants)
 }
 
-async function replayed(
+async function replayHistory(
   type: ImportType,
   before: Fields[],
   batch: ImportStatusReply,
@@ -179,9 +182,9 @@ test.each(['contacts', 'educations', 'areas-of-study', 'employment'] as const)(
         const people = new Set((await rowsOf('alumni')).map(({ buid }) => String(buid)))
         const before = await tableOf(type)
         const { outcomes, records } = expected(type, before, file, people)
-        const csv = written(type, file)
+        const csv = writeCsv(type, file)
 
-        const batch = await imported(type, csv)
+        const batch = await importFile(type, csv)
         const { counts, results } = batch
         expect(counts).toMatchObject({ rows: file.rows.length, ...outcomes })
         expect(results).toEqual(counts)
@@ -196,11 +199,11 @@ test.each(['contacts', 'educations', 'areas-of-study', 'employment'] as const)(
         expect(rows!.filter(({ outcome, reason }) => outcome !== 'skipped' && reason)).toHaveLength(results!.warnings)
 
         const after = await tableOf(type)
-        expect(inOrder(after.map(comparable))).toEqual(inOrder(records))
-        expect(inOrder(await replayed(type, before, batch))).toEqual(inOrder(records))
+        expect(sortRecords(after.map(comparable))).toEqual(sortRecords(records))
+        expect(sortRecords(await replayHistory(type, before, batch))).toEqual(sortRecords(records))
         expect(await historyOf(batch)).toHaveLength(outcomes.new + outcomes.changed + outcomes.deletes)
 
-        const again = await scanned(type, csv)
+        const again = await scanFile(type, csv)
         expect(again.counts).toMatchObject({
           new: 0,
           changed: 0,
@@ -220,13 +223,13 @@ test('for any duplicate Contact IDs no two people get the same one, and a second
   const people = oneOf(...values('B00000001', 'B00000002', 'B00000003', 'B00000005'))
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(people, contactId, text), { maxLength: 8 }), async (rows) => {
-      const csv = written('contacts', { fields: ['buid', 'contact_id', 'first_name'], rows })
+      const csv = writeCsv('contacts', { fields: ['buid', 'contact_id', 'first_name'], rows })
       const before = await tableOf('contacts')
-      const batch = await imported('contacts', csv)
+      const batch = await importFile('contacts', csv)
       expect(batch.results).toEqual(batch.counts)
       const { rows: first } = await page('contacts', batch.id)
       const table = await tableOf('contacts')
-      expect(inOrder(await replayed('contacts', before, batch))).toEqual(inOrder(table.map(comparable)))
+      expect(sortRecords(await replayHistory('contacts', before, batch))).toEqual(sortRecords(table.map(comparable)))
       const last = new Map(
         first!.flatMap(({ line, outcome, key }) =>
           outcome === 'skipped' ? [] : [[key, rows[line - 2]![1][1]] as const],
@@ -235,7 +238,7 @@ test('for any duplicate Contact IDs no two people get the same one, and a second
       for (const [key, id] of last)
         if (id) expect(table.find(({ buid }) => buid === key)).toMatchObject({ contact_id: id as string })
       if (first!.some(({ reason }) => /Contact ID/.test(reason ?? ''))) return
-      const again = await scanned('contacts', csv)
+      const again = await scanFile('contacts', csv)
       expect(again.counts).toMatchObject({ new: 0, changed: 0, skipped: batch.counts!.skipped })
       await cancel('contacts', again.id)
     }),

@@ -4,7 +4,7 @@ import { buildImportStory, csv } from './testing/import-story.ts'
 import { recordsOf } from './testing/records.ts'
 
 const story = await buildImportStory()
-const { ada, scanned, confirmed, imported, undone, page } = story
+const { ada, scanFile, confirmBatch, importFile, undoImport, page } = story
 const { add, alumnus, remove } = recordsOf(story)
 
 const header = 'BUID,Last Name,Deceased,Do Not Contact,Do Not Email'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 test('a flag with a remark, a date or a check mark protects people on file and new ones', async () => {
-  const batch = await imported(
+  const batch = await importFile(
     'contacts',
     csv(header, 'B00000002,Novak,Yes (3/2024),✓,checked', 'B00000003,Reyes,2024-03-01,Y - by phone,☑'),
   )
@@ -30,7 +30,7 @@ test('a flag with a remark, a date or a check mark protects people on file and n
 })
 
 test('an unreadable flag keeps its value on file and protects a new person, both with a warning', async () => {
-  const batch = await scanned(
+  const batch = await scanFile(
     'contacts',
     csv(
       `${header},City,Primary Email`,
@@ -51,20 +51,20 @@ test('an unreadable flag keeps its value on file and protects a new person, both
     { key: 'B00000002', outcome: 'changed', reason: stays },
     { key: 'B00000003', outcome: 'new', reason: messages('set to yes', 'set to yes', 'left blank') },
   ])
-  await confirmed(batch)
+  await confirmBatch(batch)
   expect(await flagsOf('B00000001')).toEqual([false, true, false])
   expect(await flagsOf('B00000002')).toEqual([false, false, false])
   expect(await flagsOf('B00000003')).toEqual([false, true, true])
-  await undone('contacts', batch.id)
+  await undoImport('contacts', batch.id)
   expect(await flagsOf('B00000001')).toEqual([false, true, false])
   expect(await alumnus('B00000003')).toBeUndefined()
 })
 
 test('a person deleted between review and commit is imported as new, and protected', async () => {
-  const batch = await scanned('contacts', csv(header, 'B00000002,Novak,,ask her,'))
+  const batch = await scanFile('contacts', csv(header, 'B00000002,Novak,,ask her,'))
   expect(batch.counts).toMatchObject({ unchanged: 1, warnings: 1 })
   await remove('alumni', { buid: 'B00000002' })
-  await confirmed(batch)
+  await confirmBatch(batch)
   expect(await flagsOf('B00000002')).toEqual([false, true, false])
   expect((await page('contacts', batch.id)).rows).toMatchObject([
     { outcome: 'new', reason: 'Do Not Contact “ask her” is neither yes nor no, so it was set to yes.' },
@@ -72,19 +72,19 @@ test('a person deleted between review and commit is imported as new, and protect
 })
 
 test('flags of a line whose BUID Ada corrects are read in the same way', async () => {
-  const batch = await scanned('contacts', csv(header, 'B3,Reyes,x 3/2024,ask her,no'))
+  const batch = await scanFile('contacts', csv(header, 'B3,Reyes,x 3/2024,ask her,no'))
   const reply = await ada.post(`${batch.links.self}/corrections`, {
     line: 2,
     cells: { buid: 'B00000003' },
     since: null,
   })
   expect(reply.statusCode).toBe(200)
-  await confirmed(batch)
+  await confirmBatch(batch)
   expect(await flagsOf('B00000003')).toEqual([true, true, false])
 })
 
 test('an unreadable state of a job is not protective: it is set to no, with a warning', async () => {
-  const batch = await scanned(
+  const batch = await scanFile(
     'employment',
     csv('BUID,Employer,Current', 'B00000001,Initech,soon', 'B00000002,Initech,Active'),
   )

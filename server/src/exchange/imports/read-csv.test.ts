@@ -16,7 +16,7 @@ const encoded: Record<Encoding, (text: string) => Buffer> = {
   'windows-1252': (text) => Buffer.from(text, 'latin1'),
 }
 
-function cut(bytes: Buffer, places: number[]): Buffer[] {
+function split(bytes: Buffer, places: number[]): Buffer[] {
   const ends = [...new Set([...places.map((place) => place % (bytes.length + 1)), bytes.length])].sort((a, b) => a - b)
   return ends
     .map((end, index) => bytes.subarray(index === 0 ? 0 : ends[index - 1], end))
@@ -59,7 +59,7 @@ test.each([
         async (rows, places, newline, delimiter, isOpenEnded) => {
           const whole = [['BUID', 'Last Name', encoding === 'windows-1252' ? 'Prénom' : 'Prénom 漢'], ...rows]
           const text = Papa.unparse(whole, { newline, delimiter }) + (isOpenEnded ? '' : newline)
-          const records = await read(cut(encoded[encoding](text), places))
+          const records = await read(split(encoded[encoding](text), places))
           expect(records).toEqual(
             whole
               .map((cells, index) => ({ line: index + 1, cells }))
@@ -137,7 +137,7 @@ test.each(['\n', '\r\n'])('an unmatched quotation mark damages only its own line
   ]
   const bytes = Buffer.from(lines.join(newline))
   for (const place of [bytes.length, 20, 35, 50]) {
-    const records = await read(cut(bytes, [place]))
+    const records = await read(split(bytes, [place]))
     expect(records.map(({ line, problem }) => [line, problem?.slice(0, 16)])).toEqual([
       [1, undefined],
       [2, 'A quotation mark'],

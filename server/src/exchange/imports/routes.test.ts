@@ -14,12 +14,12 @@ import { buildImportStory, csv, multipart } from './testing/import-story.ts'
 import { recordsOf } from './testing/records.ts'
 
 const story = await buildImportStory()
-const { ada, app, nobody, scanned, upload, imported } = story
+const { ada, app, nobody, scanFile, upload, importFile } = story
 const stan = await story.as('staff')
 const vera = await story.as('viewer')
 const home = '/settings/imports'
 const contacts = csv('BUID,First Name', 'B00000001,Peggy', 'B2,Nobody')
-const batch = await scanned('contacts', contacts)
+const batch = await scanFile('contacts', contacts)
 await story.cancel('contacts', batch.id)
 
 beforeEach(() => cancelActiveBatches(story))
@@ -160,7 +160,7 @@ test('an old batch in pending is shown as scanning, and blocks no upload', async
 })
 
 describe('a batch under a wrong type', async () => {
-  const answeredTwice = () => story.logs.filter((line) => /ALREADY_SENT|reply.sent = true/.test(line))
+  const listDoubleReplies = () => story.logs.filter((line) => /ALREADY_SENT|reply.sent = true/.test(line))
 
   const { id } = await insertBatch(story, 'areas-of-study', 'cancelled', 7001)
   const correctUrl = `${home}/areas-of-study/batches/${id}`
@@ -174,7 +174,7 @@ describe('a batch under a wrong type', async () => {
           expect([reply.statusCode, reply.headers.location]).toEqual([302, correctUrl + rest])
         }
       }
-      expect(answeredTwice()).toEqual([])
+      expect(listDoubleReplies()).toEqual([])
     },
   )
 
@@ -183,7 +183,7 @@ describe('a batch under a wrong type', async () => {
     async (rest) => {
       const reply = await ada.post(`${home}/contacts/batches/${id}${rest}`, { columns: {} })
       expect([reply.statusCode, reply.headers.location]).toEqual([307, correctUrl + rest])
-      expect(answeredTwice()).toEqual([])
+      expect(listDoubleReplies()).toEqual([])
     },
   )
 
@@ -324,7 +324,7 @@ test('issues.csv has the uploaded columns first, then row, outcome and reason, a
     'B4, =1+1,"\n@x"',
     'B5,＝1+1,plain - text',
   )
-  const { id } = await imported('contacts', file)
+  const { id } = await importFile('contacts', file)
   const reply = await ada.get(`${home}/contacts/batches/${id}/issues.csv`)
   expect(reply.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
@@ -346,17 +346,17 @@ test('issues.csv has the uploaded columns first, then row, outcome and reason, a
 })
 
 test('issues.csv reads like a correct file once it is fixed and uploaded again, repeatedly', async () => {
-  const first = await imported(
+  const first = await importFile(
     'contacts',
     csv('BUID,=Size,Street,Reason', 'B00000021,1,=Elm,own', 'B1,1, ＋Oak,own', 'B2,1,"Ash, 3",own'),
   )
   const issues = async (batch: ImportStatusReply) => (await ada.get(batch.links.issues!)).body
-  const second = await imported('contacts', (await issues(first)).replace('B1,', 'B00000022,'))
+  const second = await importFile('contacts', (await issues(first)).replace('B1,', 'B00000022,'))
   expect(second).toMatchObject({
     results: { rows: 3, new: 1, unchanged: 1, skipped: 1 },
     unknown_columns: [{ header: '=Size' }, { header: 'Reason' }],
   })
-  const third = await imported('contacts', (await issues(second)).replace('B2,', 'B00000023,'))
+  const third = await importFile('contacts', (await issues(second)).replace('B2,', 'B00000023,'))
   expect(third.results).toMatchObject({ rows: 2, new: 1, unchanged: 1, skipped: 0 })
   const streets = await Promise.all(
     ['1', '2', '3'].map(async (digit) => (await recordsOf(story).alumnus(`B0000002${digit}`))!.street),
@@ -369,7 +369,7 @@ test.each([
   ['areas-of-study', csv('BUID,Area Type,Major Code', 'B00000011,minor,')],
   ['employment', csv('BUID,Employer', 'B99999999,Acme')],
 ] as const)('%s have an issues file too', async (type, file) => {
-  const { links } = await scanned(type, file)
+  const { links } = await scanFile(type, file)
   const reply = await ada.get(links.issues!)
   expect(reply.body).toMatch(/^\ufeffBUID,.*,row,outcome,reason\r\n.*,2,skipped,.*\.\r\n$/)
 })
@@ -380,8 +380,8 @@ test('issues.csv of a batch without rows is a 404', async () => {
 })
 
 test('the audit log has who uploaded, committed and canceled', async () => {
-  const first = await imported('contacts', contacts)
-  const second = await scanned('contacts', contacts)
+  const first = await importFile('contacts', contacts)
+  const second = await scanFile('contacts', contacts)
   await ada.post(second.links.columns, { columns: {} })
   await story.cancel('contacts', second.id)
   const audits = async (id: number) =>

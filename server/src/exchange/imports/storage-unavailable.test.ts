@@ -5,11 +5,11 @@ import { applyImport } from './apply/apply.ts'
 import { scanImport } from './scan/scan.ts'
 import { buildImportStory, csv } from './testing/import-story.ts'
 
-const { ada, context, db, upload, scanned, status, commit, apply, cancel } = await buildImportStory()
+const { ada, context, db, upload, scanFile, status, commit, apply, cancel } = await buildImportStory()
 const file = csv('BUID,Last Name', 'B00000001,Lovelace')
 
 test('Ada is asked to try again while the file storage is unavailable, and then uploads', async () => {
-  const again = failing('write')
+  const again = failStorage('write')
   const reply = await upload('contacts', file)
   expect(reply.statusCode).toBe(503)
   expect(reply.headers['retry-after']).toBe('5')
@@ -23,7 +23,7 @@ test('her import waits for an unavailable storage as long as necessary, and cont
     .json<Hub>()
     .types.find(({ type }) => type === 'contacts')!.last_batch
   const ref = { type: 'contacts', id } as const
-  const again = failing('read')
+  const again = failStorage('read')
   for (let attempt = 1; attempt <= 5; attempt++)
     await expect(scanImport(context, ref)).rejects.toBeInstanceOf(StorageUnavailableError)
   expect(await status('contacts', id)).toMatchObject({ status: 'scanning', error: null })
@@ -31,7 +31,7 @@ test('her import waits for an unavailable storage as long as necessary, and cont
   await scanImport(context, ref)
   await commit('contacts', id)
 
-  const thenAgain = failing('read')
+  const thenAgain = failStorage('read')
   for (let attempt = 1; attempt <= 5; attempt++)
     await expect(applyImport(context, ref, new AbortController().signal)).rejects.toBeInstanceOf(
       StorageUnavailableError,
@@ -57,7 +57,7 @@ test.each([
   ['S3 denies access', denied, 'File storage refused a request (AccessDenied).'],
 ])('a scan fails at once with the reason if %s, and then Ada uploads again', async (_, error, reason) => {
   const { id } = (await upload('contacts', file)).json<{ id: number }>()
-  const again = failing('write', error)
+  const again = failStorage('write', error)
   await expect(scanImport(context, { type: 'contacts', id })).rejects.toBe(error)
   expect(await status('contacts', id)).toMatchObject({
     status: 'failed',
@@ -66,20 +66,20 @@ test.each([
   again()
   await scanImport(context, { type: 'contacts', id })
   expect(await status('contacts', id)).toMatchObject({ status: 'failed' })
-  const next = await scanned('contacts', file)
+  const next = await scanFile('contacts', file)
   expect(next).toMatchObject({ status: 'review', error: null })
   await cancel('contacts', next.id)
 })
 
 test('a committed import waits for disk space, says so, and continues', async () => {
-  const { id } = await scanned('contacts', csv('BUID,Last Name', 'B00000002,Hopper'))
+  const { id } = await scanFile('contacts', csv('BUID,Last Name', 'B00000002,Hopper'))
   const ref = { type: 'contacts', id } as const
   await commit('contacts', id)
   for (const [error, reason] of [
     [new StorageFull(new Error('ENOSPC')), 'There is no room left to store files.'],
     [databaseFull, 'The database has no room left on its disk.'],
   ] as const) {
-    const again = failing('read', error)
+    const again = failStorage('read', error)
     await expect(applyImport(context, ref, new AbortController().signal)).rejects.toBe(error)
     expect(await status('contacts', id)).toMatchObject({
       status: 'running',
@@ -91,9 +91,9 @@ test('a committed import waits for disk space, says so, and continues', async ()
 })
 
 test('an import that waited for disk space too long fails with that reason', async () => {
-  const { id } = await scanned('contacts', csv('BUID,Last Name', 'B00000003,Novak'))
+  const { id } = await scanFile('contacts', csv('BUID,Last Name', 'B00000003,Novak'))
   await commit('contacts', id)
-  const again = failing('read', databaseFull)
+  const again = failStorage('read', databaseFull)
   await expect(applyImport(context, { type: 'contacts', id }, new AbortController().signal)).rejects.toBe(databaseFull)
   again()
   await sql`update contact_import_batches set updated_at = now() - interval '11 minutes' where id = ${id}`.execute(db)
@@ -102,7 +102,7 @@ test('an import that waited for disk space too long fails with that reason', asy
   expect(error).toMatch(/^The database has no room left on its disk\. .* made no progress for 10 minutes/)
 })
 
-function failing(method: 'read' | 'write', error: Error = new StorageUnavailableError('SlowDown')): () => void {
+function failStorage(method: 'read' | 'write', error: Error = new StorageUnavailableError('SlowDown')): () => void {
   const { files } = context
   const whole = files[method]
   Object.assign(files, { [method]: () => Promise.reject(error) })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { atEnd } from '../../../testing/at-end.ts'
+import { runAtEnd } from '../../../testing/run-at-end.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { openDb } from '../../schema.ts'
@@ -37,7 +37,7 @@ test('a server under load has no more connections than calculated', async () => 
 
 test('a database that is closed while it opens a connection still closes', async () => {
   const { app: url, drop } = await createTestDatabase()
-  atEnd(drop)
+  runAtEnd(drop)
   const db = await openDb(url, { max: 2, statementTimeoutMs: 0 })
   await sql`select 1`.execute(db)
   const held = sql`select pg_sleep(0.1)`.execute(db)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clusterFolder } from '../../../testing/cluster-folder.ts'
+import { createClusterFolder } from '../../../testing/cluster-folder.ts'
 import { onlyInSoak } from '../../../testing/soak.ts'
 import { createDatabase, dropDatabase, isClusterRunning, startCluster, stopCluster, type Cluster } from './embedded.ts'
 import { withClient } from './with-client.ts'
@@ -16,7 +16,7 @@ let other: string
 let neighbour: Cluster
 
 beforeAll(async () => {
-  folder = await clusterFolder('embedded')
+  folder = await createClusterFolder('embedded')
   ;[ownFolder, other] = [join(folder, 'mine'), join(folder, 'other')]
   neighbour = await startCluster(other, settings)
   await startCluster(ownFolder, settings)

@@ -10,14 +10,14 @@ test('a database at [::1] can be migrated and read', async () => {
   const { hostname, port } = new URL(database.owner)
   const link = createServer((near) => near.pipe(connect(Number(port), hostname)).pipe(near)).listen(0, '::1')
   await once(link, 'listening')
-  const through = (url: string) =>
+  const redirect = (url: string) =>
     Object.assign(new URL(url), { hostname: '[::1]', port: (link.address() as AddressInfo).port }).href
   onTestFinished(async () => {
     link.close()
     await database.drop()
   })
-  expect(await migrate(through(database.owner))).toEqual([])
-  const db = await openDb(through(database.app), { max: 1, statementTimeoutMs: 0, idleInTransactionMs: 0 })
+  expect(await migrate(redirect(database.owner))).toEqual([])
+  const db = await openDb(redirect(database.app), { max: 1, statementTimeoutMs: 0, idleInTransactionMs: 0 })
   const { rows } = await sql<{ one: number }>`select 1 as one`.execute(db)
   await db.destroy()
   expect(rows).toEqual([{ one: 1 }])

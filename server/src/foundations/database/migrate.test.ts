@@ -88,7 +88,7 @@ async function addLongChange(): Promise<void> {
   )
   await addMigration('after/2099-01-01-b-counts-on-it', "comment on column colleges.name is 'In capitals'")
 }
-const capitals = async () =>
+const countNames = async () =>
   (
     await client.query<{ name: string; count: number }>(
       'select name, count(*)::int from colleges group by 1 order by 1',
@@ -103,7 +103,7 @@ test('a worker makes a change of many rows, and continues where another was kill
     begin if new.cursor > 'C2' then raise exception 'the worker is killed'; end if; return new; end $$;
     create trigger stop_soon before update on schema_cursors for each row execute function stop_soon()`)
   await expect(runDeferredMigrations(owner, schema)).rejects.toThrow('the worker is killed')
-  expect(await capitals()).toEqual([
+  expect(await countNames()).toEqual([
     { name: 'ARTS!', count: 1000 },
     { name: 'arts', count: 1500 },
   ])
@@ -113,7 +113,7 @@ test('a worker makes a change of many rows, and continues where another was kill
   const both = ['after/2099-01-01-a-capitals', 'after/2099-01-01-b-counts-on-it']
   const results = await Promise.all([runDeferredMigrations(owner, schema), runDeferredMigrations(owner, schema)])
   expect(results.flat()).toEqual(expect.arrayContaining(both))
-  expect(await capitals()).toEqual([{ name: 'ARTS!', count: 2500 }])
+  expect(await countNames()).toEqual([{ name: 'ARTS!', count: 2500 }])
   expect(await runDeferredMigrations(owner, schema)).toEqual([])
 })
 
@@ -123,7 +123,7 @@ test('a change of many rows is made at once if a later release relies on it', as
   await addMigration('before/2099-02-01-notes', 'alter table alumni add column note text;')
   const names = ['after/2099-01-01-a-capitals', 'after/2099-01-01-b-counts-on-it', '2099-02-01-notes']
   expect(await migrate(owner, schema)).toEqual(names)
-  expect(await capitals()).toEqual([{ name: 'ARTS!', count: 2500 }])
+  expect(await countNames()).toEqual([{ name: 'ARTS!', count: 2500 }])
 })
 
 test('a migration that waits for a table lets people read, and names who blocks it', async () => {

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 /** Proxies to PostgreSQL after `open`, except connections that `refuse` replies to. */
-async function closedDoor(refuse: (startup: Buffer) => Buffer | undefined = () => undefined) {
+async function openRefusingProxy(refuse: (startup: Buffer) => Buffer | undefined = () => undefined) {
   const { hostname, port } = new URL(database.app)
   const sockets = new Set<Socket>()
   const door: Server = createServer((caller) => {
@@ -43,9 +43,9 @@ async function closedDoor(refuse: (startup: Buffer) => Buffer | undefined = () =
   const address = door.address() as AddressInfo
   await new Promise((resolve) => door.close(resolve))
   running.push({ stop: () => (door.close(), sockets.forEach((socket) => socket.destroy())) })
-  const behind = (url: string) => Object.assign(new URL(url), { port: address.port }).href
+  const redirect = (url: string) => Object.assign(new URL(url), { port: address.port }).href
   return {
-    urls: { app: behind(database.app), owner: behind(database.owner) },
+    urls: { app: redirect(database.app), owner: redirect(database.owner) },
     port: address.port,
     message: `PostgreSQL at 127.0.0.1:${address.port} does not answer (ECONNREFUSED).`,
     open: () => once(door.listen(address.port, '127.0.0.1'), 'listening'),
@@ -53,8 +53,8 @@ async function closedDoor(refuse: (startup: Buffer) => Buffer | undefined = () =
 }
 
 /** Starts a pooler that refuses a connection, as PgBouncer does, if `refuses` returns a message. */
-async function pooler(refuses: (startup: Buffer) => string | undefined) {
-  const door = await closedDoor((startup) => {
+async function startPooler(refuses: (startup: Buffer) => string | undefined) {
+  const door = await openRefusingProxy((startup) => {
     const message = refuses(startup)
     if (!message) return undefined
     const fields = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`)
@@ -79,7 +79,7 @@ const programs = [
 const [server, worker] = programs
 
 test.each(isSoak ? programs : [server])('the %s waits for PostgreSQL, says so, and continues', async (name, up) => {
-  const door = await closedDoor()
+  const door = await openRefusingProxy()
   const { child, log, exit } = await start(name, door.urls)
   await expect.poll(log).toContain(`${door.message} Waiting for it.`)
   await door.open()
@@ -90,7 +90,7 @@ test.each(isSoak ? programs : [server])('the %s waits for PostgreSQL, says so, a
 })
 
 test.each(isSoak ? programs : [worker])('SIGTERM stops a %s that waits for PostgreSQL', async (name) => {
-  const door = await closedDoor()
+  const door = await openRefusingProxy()
   const { child, log, errors, exit } = await start(name, door.urls)
   await expect.poll(log).toContain('Waiting for it.')
   child.kill('SIGTERM')
@@ -109,7 +109,7 @@ test('a server that does not migrate waits until the schema fits', async () => {
 })
 
 test('waiting ends with a message after its time limit', async () => {
-  const door = await closedDoor()
+  const door = await openRefusingProxy()
   const heard: string[] = []
   const opening = migrateWhenReachable(door.urls, {
     migrate,
@@ -128,7 +128,7 @@ test.each(isSoak ? programs : [worker])('the %s does not wait if it is refused, 
 })
 
 test('a pooler that refuses connection options is not waited for, and the message says what to set', async () => {
-  const { urls, port } = await pooler((startup) =>
+  const { urls, port } = await startPooler((startup) =>
     startup.includes('\0options\0') ? 'unsupported startup parameter: options' : undefined,
   )
   const heard: string[] = []
@@ -143,7 +143,7 @@ test('a pooler that refuses connection options is not waited for, and the messag
 
 test('a pooler that refuses clients is waited for at the start, and later causes replies of 503', async () => {
   let refusal: string | undefined = 'server login failed'
-  const { urls, port } = await pooler(() => refusal)
+  const { urls, port } = await startPooler(() => refusal)
   const heard: string[] = []
   const onWait = (message: string) => {
     heard.push(message)

@@ -22,8 +22,8 @@ afterEach(() => {
   vi.useRealTimers()
   link.end()
 })
-const open = async () => {
-  const db = await openDb(link.through(database.app), { max: 3, statementTimeoutMs: 200 })
+const openShortLived = async () => {
+  const db = await openDb(link.redirect(database.app), { max: 3, statementTimeoutMs: 200 })
   onTestFinished(() => db.destroy())
   return db
 }
@@ -37,7 +37,7 @@ const refusal = (work: Promise<unknown>) =>
 const busy = 'The service is busy or restarting. Try again in a moment.'
 
 /** Advances the clock by `seconds` and waits for the effects. */
-async function later(seconds: number): Promise<void> {
+async function advance(seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second++) {
     await vi.advanceTimersByTimeAsync(1000)
     await new Promise(setImmediate)
@@ -46,7 +46,7 @@ async function later(seconds: number): Promise<void> {
 const timers = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
 
 test('the first write that a demoted primary refuses closes all connections to it', async () => {
-  const db = await open()
+  const db = await openShortLived()
   const pool = await poolOf(db)
   const clients = await Promise.all([pool.connect(), pool.connect(), pool.connect()])
   for (const client of clients) await client.query('set default_transaction_read_only = on')
@@ -56,7 +56,7 @@ test('the first write that a demoted primary refuses closes all connections to i
 })
 
 test('a standby gets no writes, and everything continues once it is the primary', async () => {
-  const { app, owner } = { app: link.through(database.app), owner: link.through(database.owner) }
+  const { app, owner } = { app: link.redirect(database.app), owner: link.redirect(database.owner) }
   const name = new URL(database.owner).pathname.slice(1)
   await runOn(
     database.owner,
@@ -64,7 +64,7 @@ test('a standby gets no writes, and everything continues once it is the primary'
      create function demoted.pg_is_in_recovery() returns boolean return true;
      alter database ${name} set search_path = demoted, pg_catalog, public`,
   )
-  const db = await open()
+  const db = await openShortLived()
   expect(await refusal(write(db))).toBe(busy)
   const opening = (timeoutMs: number, onWait: (message: string) => void) =>
     migrateWhenReachable({ app, owner }, { migrate: async () => [], timeoutMs, onWait })
@@ -78,26 +78,26 @@ test('a standby gets no writes, and everything continues once it is the primary'
 })
 
 test('a statement without a limit may take any time, and ends if its connection is half open', async () => {
-  const db = await openDb(link.through(database.app), { max: 1, statementTimeoutMs: 0 })
+  const db = await openDb(link.redirect(database.app), { max: 1, statementTimeoutMs: 0 })
   onTestFinished(() => db.destroy())
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const slow = sql<{ done: boolean }>`select true as done from pg_sleep(0.5)`.execute(db)
   await expect.poll(() => link.connections).toBe(1)
-  await later(12)
+  await advance(12)
   expect((await slow).rows).toEqual([{ done: true }])
-  link.begin({ kind: 'half-open' })
+  link.startFault({ kind: 'half-open' })
   link.end()
   const pendingRefusal = refusal(write(db))
-  await later(12)
+  await advance(12)
   expect(await pendingRefusal).toBe(busy)
   expect(await refusal(write(db))).toBe('it worked')
 })
 
 test('an unanswered query closes its connection, and a cut one is a 503 after which the next one works', async () => {
-  const db = await open()
+  const db = await openShortLived()
   await write(db)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  link.begin({ kind: 'blackhole' })
+  link.startFault({ kind: 'blackhole' })
   const pendingRefusal = refusal(write(db))
   await new Promise(setImmediate)
   await vi.advanceTimersByTimeAsync(6000)
@@ -106,7 +106,7 @@ test('an unanswered query closes its connection, and a cut one is a 503 after wh
   link.end()
   expect(await refusal(write(db))).toBe('it worked')
   const running = refusal(sql`select pg_sleep(0.15)`.execute(db))
-  setTimeout(() => link.begin({ kind: 'reset' }), 50)
+  setTimeout(() => link.startFault({ kind: 'reset' }), 50)
   expect(await running).toBe(busy)
   expect(await refusal(write(db))).toBe(busy)
   link.end()
@@ -114,11 +114,11 @@ test('an unanswered query closes its connection, and a cut one is a 503 after wh
 })
 
 test('a connection lost in a transaction frees its place in the pool, any number of times', async () => {
-  const db = await open()
+  const db = await openShortLived()
   for (let loss = 0; loss < 4; loss++) {
     const running = [1, 2, 3].map(() => refusal(transact(db, (db) => sql`select pg_sleep(5)`.execute(db))))
     await expect.poll(() => link.connections).toBe(3)
-    link.begin({ kind: 'reset' })
+    link.startFault({ kind: 'reset' })
     expect(await Promise.all(running)).toEqual([busy, busy, busy])
     link.end()
     expect(await refusal(transact(db, write))).toBe('it worked')
@@ -126,7 +126,7 @@ test('a connection lost in a transaction frees its place in the pool, any number
 })
 
 test('a connection that PostgreSQL closes in a transaction closes the idle ones too', async () => {
-  const db = await open()
+  const db = await openShortLived()
   const pool = await poolOf(db)
   pool.options.idleTimeoutMillis = 0 // no connection ends for being idle
   const clients = await Promise.all([pool.connect(), pool.connect(), pool.connect()])
@@ -143,7 +143,7 @@ test('a connection that PostgreSQL closes in a transaction closes the idle ones 
 
 test.each(['half-open', 'blackhole'] as const)('a listening connection notices a %s link', async (kind) => {
   vi.useFakeTimers({ toFake: [...timers] })
-  const pool = new pg.Pool({ connectionString: link.through(database.app), ...primaryOptions })
+  const pool = new pg.Pool({ connectionString: link.redirect(database.app), ...primaryOptions })
   followPrimary(pool)
   const client = await pool.connect()
   await client.query('LISTEN "news"')
@@ -152,8 +152,8 @@ test.each(['half-open', 'blackhole'] as const)('a listening connection notices a
     expect((await client.query<{ one: number }>('select 1 as one')).rows).toEqual([{ one: 1 }])
   }
   const lost = once(client, 'error')
-  link.begin({ kind })
-  await later(16)
+  link.startFault({ kind })
+  await advance(16)
   expect((await lost)[0]).toMatchObject({ message: 'Connection terminated unexpectedly' })
   client.release(true)
   await pool.end()
@@ -172,7 +172,7 @@ test('the relay listens again after it lost its connection silently', async () =
   const announce = async () => undefined
   const relay = startRelay(
     direct,
-    link.through(database.app),
+    link.redirect(database.app),
     queue,
     announce,
     new Outages({ onFailure: () => undefined, onRecovery: () => undefined }),
@@ -180,8 +180,8 @@ test('the relay listens again after it lost its connection silently', async () =
   onTestFinished(() => relay.stop())
   await expect.poll(listeners).toHaveLength(1)
   const [before] = await listeners()
-  link.begin({ kind: 'half-open' })
+  link.startFault({ kind: 'half-open' })
   await expect.poll(listeners).toEqual([])
-  await expect.poll(() => later(1).then(listeners)).toHaveLength(1)
+  await expect.poll(() => advance(1).then(listeners)).toHaveLength(1)
   expect(await listeners()).not.toContain(before)
 })

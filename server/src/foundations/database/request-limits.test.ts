@@ -86,10 +86,10 @@ test('a request beyond its limit gets a reply, and its statement ends soon after
   const [usual, long] = await Promise.all(['/usual/sleep/600', '/long/sleep/8'].map((url) => nobody.get(url)))
   expect([usual!.statusCode, usual!.headers['retry-after']]).toEqual([503, '10'])
   expect([long!.statusCode, long!.body]).toEqual([200, 'slept'])
-  const sleeping = async () => {
+  const countSleeping = async () => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
       where datname = current_database() and query like 'select pg_sleep%' and state = 'active'`.execute(db)
     return rows[0]!.count
   }
-  await expect.poll(sleeping).toBe(0)
+  await expect.poll(countSleeping).toBe(0)
 })

@@ -39,7 +39,7 @@ test('a database of v0.14.0 is upgraded to the schema of a new one, and keeps it
   expect(await schemaOf(client)).toEqual(await schemaOf((await database()).client))
   expect(before[0]).toMatchObject({ buid: 'B00000001', preferred_name: 'Peggy', employer: 'Example Press' })
   expect(await people(client)).toEqual(before)
-  expect(await found(client, 'peggy.oneil@example.org')).toEqual(['B00000001'])
+  expect(await findByEmail(client, 'peggy.oneil@example.org')).toEqual(['B00000001'])
   expect(await migrate(owner)).toEqual([])
 })
 
@@ -179,7 +179,7 @@ async function people(client: pg.Client): Promise<Record<string, unknown>[]> {
   return rows
 }
 
-async function found(client: pg.Client, email: string): Promise<string[]> {
+async function findByEmail(client: pg.Client, email: string): Promise<string[]> {
   const { rows } = await client.query<{ buid: string }>(
     'select buid from alumni_emails join alumni on id = alumnus_id where email = $1',
     [email],

@@ -143,7 +143,7 @@ describe.each(['local', 'file://', 's3://'])('files in %s storage', (name) => {
   )
 
   describe.each([0, 1, 3])('after %i parts', (parts) => {
-    async function* failing(fail: () => Promise<void>) {
+    async function* yieldThenFail(fail: () => Promise<void>) {
       for (let part = 0; part < parts * 9; part += 1) yield randomBytes(1024 * 1024)
       yield randomBytes(1000)
       await fail()
@@ -151,7 +151,7 @@ describe.each(['local', 'file://', 's3://'])('files in %s storage', (name) => {
 
     test('a failing stream leaves nothing', async () => {
       const key = randomUUID()
-      const stream = Readable.from(failing(async () => Promise.reject(new Error('the caller hung up'))))
+      const stream = Readable.from(yieldThenFail(async () => Promise.reject(new Error('the caller hung up'))))
       await expect(files().write(key, stream)).rejects.toThrow('the caller hung up')
       await expectNothing(key)
     })
@@ -160,7 +160,7 @@ describe.each(['local', 'file://', 's3://'])('files in %s storage', (name) => {
       const key = randomUUID()
       const abort = new AbortController()
       const stream = Readable.from(
-        failing(async () => {
+        yieldThenFail(async () => {
           setTimeout(() => abort.abort(new Error('cancelled')), 20)
           await pause(60_000, undefined, { signal: abort.signal }).catch(() => undefined)
         }),

@@ -56,14 +56,14 @@ test('a folder is removed with its last file, and a failed write leaves none', a
 test('files that are written and removed in one folder affect neither each other nor a list', async () => {
   const files = createLocalFiles(join(folder, 'busy'))
   await files.write('other/file', Readable.from(['x']))
-  const comeAndGo = async (name: number) => {
+  const writeAndRemove = async (name: number) => {
     for (let round = 0; round < 30; round++) {
       await files.write(`sets/${name}`, Readable.from(['x']))
       expect(await Array.fromAsync(files.list(new Date(Date.now() + 60_000)))).toContain('other/file')
       await files.remove(`sets/${name}`)
     }
   }
-  await Promise.all([1, 2, 3, 4].map(comeAndGo))
+  await Promise.all([1, 2, 3, 4].map(writeAndRemove))
 })
 
 test('the remains of a killed write are swept, and never listed', async () => {

@@ -47,33 +47,33 @@ describe('trusted proxies', async () => {
 })
 
 const { app } = await buildTestApp({ env: { TRUST_PROXY: '192.0.2.7' } })
-const home = (headers: Record<string, string>, remoteAddress = '198.51.100.1') =>
+const visitHome = (headers: Record<string, string>, remoteAddress = '198.51.100.1') =>
   app.inject({ url: '/', headers, remoteAddress })
 
 describe('routing by host', () => {
   test('alumni see their home page, and staff are redirected to the search', async () => {
-    const first = await home({ host: 'CHAMPIONS.example.edu.:443' })
+    const first = await visitHome({ host: 'CHAMPIONS.example.edu.:443' })
     expect(first.statusCode).toBe(200)
     expect(first.body).toContain('<title>Bayside: home</title>')
-    const search = await home({ host: 'alumni.example.edu' })
+    const search = await visitHome({ host: 'alumni.example.edu' })
     expect(search.statusCode).toBe(302)
     expect(search.headers.location).toBe('/alumni_search')
   })
 
   test('a forwarded host is accepted only from a trusted proxy', async () => {
     const forwarded = { host: 'alumni.example.edu', 'x-forwarded-host': 'champions.example.edu' }
-    expect((await home(forwarded)).statusCode).toBe(302)
-    expect((await home(forwarded, '192.0.2.7')).statusCode).toBe(200)
+    expect((await visitHome(forwarded)).statusCode).toBe(302)
+    expect((await visitHome(forwarded, '192.0.2.7')).statusCode).toBe(200)
     expect(
-      (await home({ ...forwarded, 'x-forwarded-host': 'champions.example.edu, alumni.example.edu' }, '192.0.2.7'))
+      (await visitHome({ ...forwarded, 'x-forwarded-host': 'champions.example.edu, alumni.example.edu' }, '192.0.2.7'))
         .statusCode,
     ).toBe(302)
   })
 
   test('a forwarded protocol is accepted only from a trusted proxy', async () => {
     const secure = { host: 'alumni.example.edu', 'x-forwarded-proto': 'https' }
-    expect((await home(secure)).headers['strict-transport-security']).toBeUndefined()
-    expect((await home(secure, '192.0.2.7')).headers['strict-transport-security']).toBe('max-age=63072000')
+    expect((await visitHome(secure)).headers['strict-transport-security']).toBeUndefined()
+    expect((await visitHome(secure, '192.0.2.7')).headers['strict-transport-security']).toBe('max-age=63072000')
   })
 
   test.each(['champions.example.edu', 'alumni.example.edu', 'anything'])('/up answers on %s', async (host) => {

@@ -31,9 +31,9 @@ const ask = async (
   })
   return { status: reply.status, retryAfter: reply.headers.get('retry-after'), text: await reply.text() }
 }
-const servedWithin = async (ms: number) =>
+const statusWithin = async (ms: number) =>
   (await ask('/login', { signal: AbortSignal.timeout(ms) }).catch(() => ({ status: 'late' }))).status
-async function idle(count: number, write: (socket: Socket) => void): Promise<void> {
+async function openIdleSockets(count: number, write: (socket: Socket) => void): Promise<void> {
   await Promise.all(
     [...Array(count)].map(
       () =>
@@ -59,7 +59,7 @@ describe('more simultaneous requests than the server can handle', () => {
     expect(logs.some((line) => line.includes('[overload]') && line.includes('"running":20'))).toBe(true)
     open()
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(20).fill(200))
-    await expect.poll(() => servedWithin(1000)).toBe(200)
+    await expect.poll(() => statusWithin(1000)).toBe(200)
   })
 
   test('are not counted after their callers have disconnected', async () => {
@@ -69,7 +69,7 @@ describe('more simultaneous requests than the server can handle', () => {
     await expect.poll(async () => (await ask('/login')).status).toBe(503)
     leaving.abort()
     await Promise.all(gone)
-    await expect.poll(() => servedWithin(1000)).toBe(200)
+    await expect.poll(() => statusWithin(1000)).toBe(200)
     open()
   })
 
@@ -80,7 +80,7 @@ describe('more simultaneous requests than the server can handle', () => {
     }
     expect((await ask('/login')).status).toBe(503)
     expect((await unwatched.nobody.get('/login')).statusCode).toBe(200)
-    await expect.poll(() => servedWithin(1000)).toBe(200)
+    await expect.poll(() => statusWithin(1000)).toBe(200)
   })
 })
 
@@ -106,9 +106,9 @@ describe('slow callers do not block others', () => {
       (socket: Socket) => void socket.pause().write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n'),
     ],
   ])('%s', async (_name, count, write) => {
-    await idle(count, write)
-    for (let turn = 0; turn < 5; turn++) expect(await servedWithin(2000)).toBe(200)
+    await openIdleSockets(count, write)
+    for (let turn = 0; turn < 5; turn++) expect(await statusWithin(2000)).toBe(200)
     sockets.splice(0).forEach((socket) => socket.destroy())
-    await expect.poll(() => servedWithin(2000)).toBe(200)
+    await expect.poll(() => statusWithin(2000)).toBe(200)
   })
 })

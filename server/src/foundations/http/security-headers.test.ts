@@ -52,9 +52,9 @@ describe('every reply has security headers', () => {
 })
 
 test('HSTS is sent over HTTPS only', async () => {
-  const over = (protocol: string) => app.inject({ url: '/up', headers: { 'x-forwarded-proto': protocol } })
-  expect((await over('https')).headers['strict-transport-security']).toBe('max-age=63072000')
-  expect((await over('http')).headers['strict-transport-security']).toBeUndefined()
+  const requestOver = (protocol: string) => app.inject({ url: '/up', headers: { 'x-forwarded-proto': protocol } })
+  expect((await requestOver('https')).headers['strict-transport-security']).toBe('max-age=63072000')
+  expect((await requestOver('http')).headers['strict-transport-security']).toBeUndefined()
 })
 
 describe('on a developer’s own machine', async () => {

@@ -35,7 +35,7 @@ describe('with the queue in PostgreSQL', async () => {
     const { config, db, database } = await buildTestApp()
     const link = await FaultyLink.open(Number(new URL(database.app).port))
     onTestFinished(() => link.close())
-    const app = link.through(database.app)
+    const app = link.redirect(database.app)
     const direct = await openDb(app, { max: 3, statementTimeoutMs: 5000 })
     onTestFinished(() => direct.destroy())
     const [failed, recovered, ran]: [string[], string[], number[]] = [[], [], []]
@@ -54,7 +54,7 @@ describe('with the queue in PostgreSQL', async () => {
     onTestFinished(() => worker.stop())
     const asking = vi.spyOn(PostgresNotificationChannel.prototype, 'connect')
     onTestFinished(() => void asking.mockRestore())
-    link.begin({ kind: 'reset' })
+    link.startFault({ kind: 'reset' })
     const parts = ['notifications', 'outbox', 'queue']
     await expect.poll(() => failed.toSorted()).toEqual(parts)
     await pause(2500)
@@ -92,14 +92,14 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
   afterAll(() => queue.close())
   const workers: { stop(): Promise<void> }[] = []
   const messages: string[] = []
-  const dismiss = () => Promise.all(workers.splice(0).map((worker) => worker.stop()))
+  const stopWorkers = () => Promise.all(workers.splice(0).map((worker) => worker.stop()))
   afterEach(async () => {
-    await dismiss()
+    await stopWorkers()
     messages.splice(0)
   })
 
   const usual: JobTiming = { lockLifetimeMs: 15_000, pollMs: 5000 }
-  const hire = async (run: (nth: number) => Promise<void>, timing = usual, retriesAfterMs: number[] = []) => {
+  const startWorker = async (run: (nth: number) => Promise<void>, timing = usual, retriesAfterMs: number[] = []) => {
     const kind = { run: (job: { nth: number }) => run(job.nth), retriesAfterMs }
     const errors: string[] = []
     const log = { info: (_: object, message: string) => void messages.push(message) }
@@ -123,16 +123,16 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
     )
     return rows.map(({ nth }) => nth)
   }
-  const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+  const numbersUpTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
   const sorted = (numbers: number[]) => numbers.toSorted((a, b) => a - b)
 
   test('permanently failed jobs are counted, can run again together, and are deleted a month later', async () => {
     await ask(1, 40)
-    await hire(() => Promise.reject(new Error('broken by “Peggy Stone” at peggy@example.org')))
+    await startWorker(() => Promise.reject(new Error('broken by “Peggy Stone” at peggy@example.org')))
     const failed = async () => (await queue.readState()).failed
     const last_error = 'Error: broken by … at …'
     await expect.poll(failed).toMatchObject([{ name: 'sweep-photos', count: 40, last_error }])
-    await dismiss()
+    await stopWorkers()
     expect(Date.now() - Date.parse((await failed())[0]!.last_failed_at)).toBeLessThan(300_000)
 
     await queue.runFailedAgain('scan-import')
@@ -142,7 +142,7 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
     expect(state).toEqual({ waiting: 40, running: 0, failed: [] })
     expect(Date.now() - Date.parse(oldest_at!)).toBeLessThan(300_000)
 
-    await hire((nth) => (nth > 30 ? Promise.reject(new Error('still broken')) : Promise.resolve()))
+    await startWorker((nth) => (nth > 30 ? Promise.reject(new Error('still broken')) : Promise.resolve()))
     await expect.poll(failed).toMatchObject([{ count: 10 }])
     await expect.poll(async () => (await queue.readState()).waiting).toBe(0)
     await queue.pruneFailed()
@@ -159,7 +159,7 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
   test('a worker takes only as many jobs as it can run', async () => {
     const counts: number[] = []
     await ask(1, 40)
-    await hire(async () => void counts.push((await queue.readState()).running))
+    await startWorker(async () => void counts.push((await queue.readState()).running))
     await expect.poll(() => counts.length).toBe(40)
     expect(Math.max(...counts)).toBeLessThan(10)
   })
@@ -170,10 +170,10 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
     const [relayedAtOnce, count] = [rounds(50, 1000), rounds(120, 1200)]
     const timing = { ...usual, relayedAtOnce }
     await ask(1, count)
-    await Promise.all([hire(run, timing), hire(run, timing)])
+    await Promise.all([startWorker(run, timing), startWorker(run, timing)])
     await expect.poll(() => ran.length).toBe(count)
-    await dismiss()
-    expect(sorted(ran)).toEqual(upTo(count))
+    await stopWorkers()
+    expect(sorted(ran)).toEqual(numbersUpTo(count))
     expect(await queue.readState()).toMatchObject({ waiting: 0, running: 0, failed: [] })
   })
 
@@ -182,7 +182,7 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
     const ran: number[] = []
     let end = () => {}
     await ask(1, 1)
-    const errors = await hire(
+    const errors = await startWorker(
       async (nth) => {
         ran.push(nth)
         if (nth === 1) await new Promise<void>((resolve) => (end = resolve))
@@ -195,11 +195,11 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
     await ask(2, 2)
     await expect.poll(async () => (await queue.readState()).waiting).toBe(1)
     await queue.backend.connect()
-    const lockedAt = async () =>
+    const readLockTime = async () =>
       Math.max(...(await queue.backend.repository.queryJobs({})).jobs.map((job) => Number(job.lockedAt ?? 0)))
-    const before = await lockedAt()
-    await expect.poll(lockedAt).toBeGreaterThan(before)
-    expect(await lockedAt()).toBeLessThan(Date.now() - 1800_000)
+    const before = await readLockTime()
+    await expect.poll(readLockTime).toBeGreaterThan(before)
+    expect(await readLockTime()).toBeLessThan(Date.now() - 1800_000)
     expect([ran, (await queue.readState()).running]).toEqual([[1], 1])
     vi.useRealTimers()
     await expect.poll(() => sorted(ran)).toEqual([1, 2])
@@ -218,7 +218,7 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
       throw new Error('not now')
     }
     await ask(1, 1)
-    const errors = await hire(fail, { lockLifetimeMs: 6000, pollMs: 200 }, [100])
+    const errors = await startWorker(fail, { lockLifetimeMs: 6000, pollMs: 200 }, [100])
     await expect.poll(() => errors).toEqual(['sweep-photos', 'clock'])
     vi.useRealTimers()
     await expect.poll(() => ran).toEqual([1, 1])
@@ -235,7 +235,7 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
       finished.add(nth)
     }
     await ask(1, 2)
-    await hire(failOnce, { lockLifetimeMs: 500, pollMs: 5000 }, [1500])
+    await startWorker(failOnce, { lockLifetimeMs: 500, pollMs: 5000 }, [1500])
     await expect.poll(() => failed.size).toBe(2)
     await expect.poll(() => finished.size).toBe(2)
     await ask(3, 3)
@@ -248,16 +248,16 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
     const other = db.entities
     await other.begin()
     await other.execute('select from job_outbox order by id limit 3 for update')
-    await hire(async (nth) => void ran.push(nth))
+    await startWorker(async (nth) => void ran.push(nth))
     await expect.poll(() => sorted(ran)).toEqual([4, 5])
     expect(await outbox()).toEqual([1, 2, 3])
     await other.rollback()
-    await expect.poll(() => sorted(ran)).toEqual(upTo(5))
+    await expect.poll(() => sorted(ran)).toEqual(numbersUpTo(5))
   })
 
   test('a job that the queue refuses stays in the outbox, is logged once, and runs when the queue accepts it', async () => {
     const ran: number[] = []
-    const errors = await hire(async (nth) => void ran.push(nth))
+    const errors = await startWorker(async (nth) => void ran.push(nth))
     await refuse()
     await ask(1, 3)
     await expect.poll(() => errors).toEqual(['outbox'])

@@ -21,13 +21,13 @@ test('a worker that starts waits if its queue becomes unavailable at that moment
   const unhandled = unhandledRejections()
   const link = await FaultyLink.open(Number(new URL(database.app).port))
   onTestFinished(() => link.close())
-  link.begin({ kind: 'reset' })
+  link.startFault({ kind: 'reset' })
   const errors: unknown[] = []
   const note = (_: string, error: unknown) => {
     errors.push(error)
     link.end()
   }
-  const databaseUrls = { app: link.through(database.app), owner: database.owner }
+  const databaseUrls = { app: link.redirect(database.app), owner: database.owner }
   const worker = await runJobs({ config, db, databaseUrls }, kinds, note, timing)
   await worker.stop()
   expect(errors).toContainEqual(expect.objectContaining({ code: 'ECONNRESET' }))

@@ -22,9 +22,9 @@ describe.skipIf(noMongodb)(`with the queue in MongoDB${noMongodb ? ` (${noMongod
     await mongodb.remove()
   })
   const workers: { stop(): Promise<void> }[] = []
-  const dismiss = () => Promise.all(workers.splice(0).map((worker) => worker.stop()))
-  afterEach(dismiss)
-  const hire = async (kinds: object) => {
+  const stopWorkers = () => Promise.all(workers.splice(0).map((worker) => worker.stop()))
+  afterEach(stopWorkers)
+  const startWorker = async (kinds: object) => {
     const timing = { lockLifetimeMs: 3000, pollMs: 200 }
     workers.push(await runJobs({ ...context, databaseUrls: database }, kinds as JobKinds, () => undefined, timing))
   }
@@ -44,7 +44,7 @@ describe.skipIf(noMongodb)(`with the queue in MongoDB${noMongodb ? ` (${noMongod
         .catch(() => undefined)
       stepDown()
     }
-    await hire({ 'sweep-photos': { run } })
+    await startWorker({ 'sweep-photos': { run } })
     const ask = (nth: number) => enqueue(db, 'sweep-photos', { nth } as never)
     await ask(1)
     await hasSteppedDown
@@ -56,10 +56,10 @@ describe.skipIf(noMongodb)(`with the queue in MongoDB${noMongodb ? ` (${noMongod
 
   test('npm run requeue enqueues Ada’s letter again after the MongoDB with its job is lost', async () => {
     await enqueueLetter(db, 'password-changed', { user: people.admin.id })
-    await hire({})
+    await startWorker({})
     const outbox = () => db.selectFrom('job_outbox').select('id').execute()
     await expect.poll(outbox).toEqual([])
-    await dismiss()
+    await stopWorkers()
     await client.db().dropDatabase()
 
     const command = fileURLToPath(new URL('../../commands/requeue.ts', import.meta.url))
@@ -69,7 +69,7 @@ describe.skipIf(noMongodb)(`with the queue in MongoDB${noMongodb ? ` (${noMongod
     const { stdout } = await promisify(execFile)(process.execPath, [command], { env })
     expect(stdout).toContain('Queued the jobs of 1 letters and 0 imports again.')
     const sent: object[] = []
-    await hire({ 'send-letter': { run: async (letter: object) => void sent.push(letter) } })
+    await startWorker({ 'send-letter': { run: async (letter: object) => void sent.push(letter) } })
     await expect.poll(() => sent).toEqual([{ letter: expect.any(Number) }])
   })
 })

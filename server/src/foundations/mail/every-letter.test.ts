@@ -5,12 +5,12 @@ import type { Tables } from '../database/tables.ts'
 import type { LetterKind, Letters } from './letters.ts'
 import { createMailer } from './mailer.ts'
 import { createSignup } from '../../../testing/champions.ts'
-import { openPostOffice } from '../../../testing/post-office.ts'
+import { startMailServer } from '../../../testing/mail-server.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 
-const office = await openPostOffice()
-afterAll(() => office.close())
-const { db, people, config } = await buildTestApp({ env: { SMTP_URL: office.url } })
+const mailServer = await startMailServer()
+afterAll(() => mailServer.close())
+const { db, people, config } = await buildTestApp({ env: { SMTP_URL: mailServer.url } })
 const mailer = createMailer(config)
 
 // Several scripts, a word of 80 characters that cannot be broken, and characters special to mail and HTML.
@@ -78,7 +78,7 @@ const response = async (status: 'responded' | 'accepted') => {
   return { response: await insert('opportunity_responses', { opportunity_id, signup_id: signup.id, status }) }
 }
 
-const toList = async (status: 'failed' | 'sending' = 'failed') => {
+const createListLetter = async (status: 'failed' | 'sending' = 'failed') => {
   const list_letter = await insert('list_letters', {
     slug: `letter-${(made += 1)}`,
     title: hostile,
@@ -141,10 +141,15 @@ const subjects: { [Kind in LetterKind]: () => Promise<Letters[Kind]> } = {
       has_button: true,
     }),
   }),
-  'list-letter': async () => ({ recipient: (await toList('sending')).recipient }),
-  'list-letter-test': async () => ({ user: people.staff.id, ...(await toList()), alumnus: null, signup: signup.id }),
-  'list-letter-stopped': async () => ({ user: people.staff.id, ...(await toList()) }),
-  'list-letter-declined': async () => ({ user: people.staff.id, ...(await toList()), by: people.admin.id }),
+  'list-letter': async () => ({ recipient: (await createListLetter('sending')).recipient }),
+  'list-letter-test': async () => ({
+    user: people.staff.id,
+    ...(await createListLetter()),
+    alumnus: null,
+    signup: signup.id,
+  }),
+  'list-letter-stopped': async () => ({ user: people.staff.id, ...(await createListLetter()) }),
+  'list-letter-declined': async () => ({ user: people.staff.id, ...(await createListLetter()), by: people.admin.id }),
   'rsvp-going': () => rsvp('going'),
   'rsvp-waiting': () => rsvp('waiting'),
   'rsvp-place': () => rsvp('going'),
@@ -164,9 +169,9 @@ test.each(Object.keys(subjects) as LetterKind[])(
     const compose = composers[kind] as (typeof composers)['sign-in']
     const message = await compose(db, config, (await subjects[kind]()) as Letters['sign-in'], 0)
     if (!message) throw new Error('There is no letter.')
-    office.taken.length = 0
+    mailServer.messages.length = 0
     await mailer.send(message)
-    const [raw = ''] = office.taken
+    const [raw = ''] = mailServer.messages
     const head = raw.split('\r\n\r\n', 1)[0]!
 
     expect(head).not.toMatch(/^(b?cc|x-)/im)

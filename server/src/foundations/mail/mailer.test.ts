@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { PromptServer } from '../../../testing/post-office.ts'
+import { PromptSmtpServer } from '../../../testing/mail-server.ts'
 import { readConfig } from '../process/config.ts'
 import { renderLetter } from './letter.ts'
 import { createMailer, MailFailed } from './mailer.ts'
@@ -15,7 +15,7 @@ import { listSavedMessages } from './outbox.ts'
 type ReceivedMail = { from: string; to: string[]; raw: string; user: string | undefined }
 
 let folder: string
-let smtp: PromptServer
+let smtp: PromptSmtpServer
 let received: ReceivedMail[]
 let port: number
 /** Callbacks of commands and messages to addresses that start with `held`. */
@@ -23,7 +23,7 @@ let held: PromiseWithResolvers<() => void>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'alumni-mail-'))
-  smtp = new PromptServer({
+  smtp = new PromptSmtpServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
     onAuth: ({ username, password }, _session, callback) =>

@@ -47,10 +47,11 @@ test('a letter is sent once, however often its job runs', async () => {
 })
 
 test('a link in a letter works as soon as the letter is sent', async () => {
-  const links = () => db.selectFrom('password_resets').select(db.fn.countAll<string>().as('count')).executeTakeFirst()
-  const before = Number((await links())!.count)
+  const countLinks = () =>
+    db.selectFrom('password_resets').select(db.fn.countAll<string>().as('count')).executeTakeFirst()
+  const before = Number((await countLinks())!.count)
   let then: number | undefined
-  const looks = { send: async () => void (then = Number((await links())!.count)) }
+  const looks = { send: async () => void (then = Number((await countLinks())!.count)) }
   await sendLetter({ config, db, mailer: looks }, composers, await newLetter())
   expect(then).toBe(before + 1)
 })

@@ -10,7 +10,7 @@ import { openDb } from '../../schema.ts'
 
 const { context, database } = await buildTestApp()
 
-async function openDoor() {
+async function openProxy() {
   const { hostname, port } = new URL(database.app)
   const sockets = new Set<Socket>()
   let isOpen = true
@@ -24,30 +24,30 @@ async function openDoor() {
   })
   await once(door.listen(0, '127.0.0.1'), 'listening')
   const url = Object.assign(new URL(database.app), { port: (door.address() as AddressInfo).port }).href
-  const shut = () => {
+  const cutConnections = () => {
     isOpen = false
     sockets.forEach((socket) => socket.destroy())
   }
-  afterAll(() => (shut(), door.close()))
-  return { url, shut, open: () => (isOpen = true) }
+  afterAll(() => (cutConnections(), door.close()))
+  return { url, cutConnections, open: () => (isOpen = true) }
 }
 
-const door = await openDoor()
-door.shut()
+const door = await openProxy()
+door.cutConnections()
 const db = await openDb(door.url, { max: 3, statementTimeoutMs: 5000 })
 const app = await buildApp({ ...context, db }, { log: pino({ level: 'silent' }) })
 afterAll(async () => {
   await app.close()
   await db.destroy()
 })
-const ready = async (host = internalHost) => {
+const requestReady = async (host = internalHost) => {
   const [reply, alike] = await Promise.all(['/ready', '/up?ready'].map((url) => app.inject({ url, headers: { host } })))
   expect([alike!.statusCode, alike!.body]).toEqual([reply!.statusCode, reply!.body])
   return [reply!.statusCode, reply!.json() as unknown]
 }
 
 test('a server is ready once database, schema and search index have replied, and stays so while the database is unavailable', async () => {
-  expect(await ready()).toEqual([503, { status: 'starting' }])
+  expect(await requestReady()).toEqual([503, { status: 'starting' }])
   await app.listen({ port: 0, host: '127.0.0.1' })
   const parts = async () => (await app.monitor.readiness.report()).parts.map(({ name, is_good }) => [name, is_good])
   expect(await parts()).toEqual([
@@ -55,16 +55,16 @@ test('a server is ready once database, schema and search index have replied, and
     ['schema', false],
     ['search index', false],
   ])
-  expect(await ready()).toEqual([503, { status: 'starting' }])
+  expect(await requestReady()).toEqual([503, { status: 'starting' }])
 
   door.open()
-  await expect.poll(() => ready()).toEqual([200, { status: 'ready' }])
-  expect(await ready(externalHost)).toEqual([200, { status: 'ready' }])
+  await expect.poll(() => requestReady()).toEqual([200, { status: 'ready' }])
+  expect(await requestReady(externalHost)).toEqual([200, { status: 'ready' }])
   expect((await app.inject({ method: 'HEAD', url: '/ready' })).statusCode).toBe(200)
 
-  door.shut()
+  door.cutConnections()
   expect(await parts()).toContainEqual(['database', false])
-  for (const host of [internalHost, externalHost]) expect(await ready(host)).toEqual([200, { status: 'ready' }])
+  for (const host of [internalHost, externalHost]) expect(await requestReady(host)).toEqual([200, { status: 'ready' }])
   expect((await app.inject('/up')).statusCode).toBe(200)
 })
 
@@ -85,7 +85,7 @@ test.each([
 ] as const)(
   'while the database is unavailable, %s gets a 503 with a message and a time to retry',
   async (_, request) => {
-    door.shut()
+    door.cutConnections()
     for (const accept of ['application/json', 'text/html']) {
       const headers = { host: internalHost, accept, ...('headers' in request ? request.headers : {}) }
       const reply = await app.inject({ ...request, headers } as never)
@@ -97,7 +97,7 @@ test.each([
 
 test('a server that is about to stop is not ready', async () => {
   app.monitor.readiness.isDraining = true
-  expect(await ready()).toEqual([503, { status: 'stopping' }])
+  expect(await requestReady()).toEqual([503, { status: 'stopping' }])
 })
 
 test('a schema that lacks a migration of this release is not ready', async () => {

@@ -33,17 +33,17 @@ describe.each(isSoak ? (['server', 'worker'] as const) : (['server'] as const))(
   test('replies on MONITOR_PORT while it waits for PostgreSQL, then reports each part and all figures, to this machine only', async () => {
     const link = await FaultyLink.open(Number(new URL(database.app).port))
     running.push({ stop: () => link.close() })
-    link.begin({ kind: 'reset' })
-    const urls = { DATABASE_URL: link.through(database.app), MIGRATION_DATABASE_URL: link.through(database.owner) }
+    link.startFault({ kind: 'reset' })
+    const urls = { DATABASE_URL: link.redirect(database.app), MIGRATION_DATABASE_URL: link.redirect(database.owner) }
     const { child, exit, monitorPort } = await start(program, { MONITOR_PORT: '0', ...urls })
     const url = `http://127.0.0.1:${await monitorPort()}`
-    const ready = () => fetch(`${url}/ready`)
-    const waiting = await ready()
+    const requestReady = () => fetch(`${url}/ready`)
+    const waiting = await requestReady()
     expect([waiting.status, await waiting.json()]).toEqual([503, { status: 'starting', parts: [] }])
 
     link.end()
-    await expect.poll(async () => (await ready()).status).toBe(200)
-    const { status, parts } = (await (await ready()).json()) as ReadinessReport
+    await expect.poll(async () => (await requestReady()).status).toBe(200)
+    const { status, parts } = (await (await requestReady()).json()) as ReadinessReport
     const last = program === 'server' ? 'search index' : 'queue'
     expect([status, parts.map(({ name }) => name)]).toEqual(['ready', ['database', 'schema', last]])
     for (const part of parts)

@@ -51,14 +51,14 @@ describe.each(pages)('$url', ({ url, needs }) => {
 
 const staffRoutes = fileURLToPath(new URL('../../../../desktop/src/renderer/shell/routes', import.meta.url))
 /** Replaces each parameter of the server (`:id`) or the app (`$id`) with `:`. */
-const plain = (url: string) => url.replaceAll(/[:$]\w+/g, ':')
+const normalize = (url: string) => url.replaceAll(/[:$]\w+/g, ':')
 
 test('each address that replies with the staff app is a page of it', async () => {
   const files = readdirSync(staffRoutes).map((name) => readFileSync(join(staffRoutes, name), 'utf8'))
   const literals = files.flatMap((file) =>
     [...file.matchAll(/(?:path: |\bpage\(\s*)'([^']+)'/g)].map(([, path]) => path!),
   )
-  const inApp = new Set([...literals, appSignInUrl, welcomePath].map(plain))
+  const inApp = new Set([...literals, appSignInUrl, welcomePath].map(normalize))
   const pages: string[] = []
   await buildTestApp({
     onRoute({ method, url, config }) {
@@ -66,7 +66,7 @@ test('each address that replies with the staff app is a page of it', async () =>
     },
   })
   expect(pages.length).toBeGreaterThan(50)
-  expect(pages.filter((url) => !inApp.has(plain(url)))).toEqual([])
+  expect(pages.filter((url) => !inApp.has(normalize(url)))).toEqual([])
 })
 
 test('a query with invalid values opens the page, and JSON names the fields', async () => {

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { poolOf } from '../database/db.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { buildGuardedApp, times } from './testing/many-callers.ts'
+import { buildGuardedApp, repeat } from './testing/many-callers.ts'
 
 const guarded = await buildGuardedApp()
 const { from, logs, app } = guarded
@@ -12,8 +12,9 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'], now: s
 afterEach(() => void vi.useRealTimers())
 let callers = 0
 const newAddress = () => `198.51.100.${++callers}`
-const logged = (tag: string) => logs.filter((line) => line.includes(`"msg":"${tag}"`)).map((line) => JSON.parse(line))
-const violate = (address: string) => times(4, () => from(address)({ method: 'POST', path: '/password-resets' }))
+const listLogged = (tag: string) =>
+  logs.filter((line) => line.includes(`"msg":"${tag}"`)).map((line) => JSON.parse(line))
+const violate = (address: string) => repeat(4, () => from(address)({ method: 'POST', path: '/password-resets' }))
 
 describe('every request counts', () => {
   const unreadable = [...Array(300)].map((_, index) => index)
@@ -42,7 +43,7 @@ describe('every request counts', () => {
     const caller = from(newAddress())
     const body = JSON.stringify({ email: 'x', padding: 'x'.repeat(1024 * 1024) })
     expect(
-      await times(4, () =>
+      await repeat(4, () =>
         caller({ method: 'POST', path: '/password-resets', body, headers: { 'content-type': 'application/json' } }),
       ),
     ).toEqual([413, 413, 413, 429])
@@ -76,7 +77,7 @@ describe('no spelling of a path avoids its limit', () => {
     '/PASSWORD-RESETS',
   ])('%s', async (path) => {
     const address = newAddress()
-    await times(3, () => from(address)({ method: 'POST', path: '/password-resets' }))
+    await repeat(3, () => from(address)({ method: 'POST', path: '/password-resets' }))
     expect((await from(address)({ method: 'POST', path })).status).toBe(429)
   })
 })
@@ -84,7 +85,7 @@ describe('no spelling of a path avoids its limit', () => {
 describe('/up is never refused', () => {
   test('to a banned address, or over any limit', async () => {
     const address = newAddress()
-    await times(14, () => from(address)({ method: 'POST', path: '/password-resets' }))
+    await repeat(14, () => from(address)({ method: 'POST', path: '/password-resets' }))
     expect((await from(address)({ path: '/login' })).status).toBe(403)
     const ask = (method: string) =>
       Promise.all(
@@ -103,7 +104,7 @@ describe('/up is never refused', () => {
 
   test('but similar paths are like any other request', async () => {
     const address = newAddress()
-    await times(300, () => from(address)({ path: '/nothing' }))
+    await repeat(300, () => from(address)({ path: '/nothing' }))
     for (const [method, path] of [
       ['POST', '/up/'],
       ['GET', '/up/'],
@@ -155,7 +156,7 @@ describe('forged addresses', async () => {
 
   test('a malformed path counts for the caller, not for the proxy', async () => {
     const address = newAddress()
-    await times(300, () => from(address)({ path: '/%zz' }))
+    await repeat(300, () => from(address)({ path: '/%zz' }))
     expect((await from(address)({ path: '/%zz' })).status).toBe(429)
     expect((await from(newAddress())({ path: '/%zz' })).status).toBe(400)
   })
@@ -169,7 +170,7 @@ describe('forged addresses', async () => {
     ['the next /64 is another', ['2001:db8:5:1::1', '2001:db8:5:1::2', '2001:db8:5:1::3', '2001:db8:5:2::1'], false],
     ['IPv4 in IPv6 is IPv4', ['203.0.113.77', '::ffff:203.0.113.77', '::FFFF:cb00:714d', '203.0.113.77:50123'], true],
   ])('%s', async (_name, addresses, isOne) => {
-    const statuses = await times(4, (index) => from(addresses[index]!)({ method: 'POST', path: '/password-resets' }))
+    const statuses = await repeat(4, (index) => from(addresses[index]!)({ method: 'POST', path: '/password-resets' }))
     expect(statuses.at(-1) === 429).toBe(isOne)
   })
 })
@@ -227,7 +228,7 @@ describe('the blocklist', () => {
     const reply = await from(newAddress())({ path })
     expect(reply.status).toBe(403)
     expect(reply.json).toEqual({ error: 'This is not served here.' })
-    expect(logged('[blocklist]').at(-1)).toMatchObject({
+    expect(listLogged('[blocklist]').at(-1)).toMatchObject({
       level: 'warn',
       rule: expect.stringMatching(/^(scanner-path|screenshot-cache-bust)$/),
       status: 403,
@@ -248,7 +249,7 @@ describe('the blocklist', () => {
 
   test('requests on the blocklist are not counted, and a browser gets the small page', async () => {
     const address = newAddress()
-    expect(new Set(await times(310, () => from(address)({ path: '/wp-admin' })))).toEqual(new Set([403]))
+    expect(new Set(await repeat(310, () => from(address)({ path: '/wp-admin' })))).toEqual(new Set([403]))
     expect((await from(address)({ path: '/login' })).status).toBe(200)
     expect((await from(address)({ path: '/.env', headers: { accept: 'text/html' } })).text).toContain(
       '<h1>This is not served here.</h1>',
@@ -261,10 +262,10 @@ describe('fail2ban', () => {
     const address = newAddress()
     const reset = () => from(address)({ method: 'POST', path: '/password-resets' })
     await violate(address)
-    expect(await times(8, reset)).toEqual(Array(8).fill(429))
+    expect(await repeat(8, reset)).toEqual(Array(8).fill(429))
     expect((await from(address)({ path: '/login' })).status).toBe(200)
     expect((await reset()).status).toBe(429)
-    expect(logged('[fail2ban]').at(-1)).toMatchObject({
+    expect(listLogged('[fail2ban]').at(-1)).toMatchObject({
       level: 'warn',
       address,
       limit: 'password-resets/ip',
@@ -280,7 +281,7 @@ describe('fail2ban', () => {
       retry_after: 3600,
     })
     expect(out.headers['retry-after']).toBe('3600')
-    expect(logged('[fail2ban]').at(-1)).toMatchObject({ address, status: 403, route: '/login' })
+    expect(listLogged('[fail2ban]').at(-1)).toMatchObject({ address, status: 403, route: '/login' })
     expect((await from(newAddress())({ path: '/login' })).status).toBe(200)
 
     vi.advanceTimersByTime(60 * 60_000 - 1)
@@ -344,9 +345,9 @@ test('a refused request does not use the database', async () => {
         body: { email: `of.${address}@example.edu` },
         headers,
       })
-    await times(3, ask)
+    await repeat(3, ask)
     connect.mockClear()
-    expect(await times(11, ask)).toEqual([...Array(10).fill(429), 403])
+    expect(await repeat(11, ask)).toEqual([...Array(10).fill(429), 403])
     expect((await guarded.from('198.51.100.251')({ path: '/.env', headers })).status).toBe(403)
     return connect.mock.calls
   }

@@ -6,7 +6,7 @@ import { readConfig } from '../process/config.ts'
 import type { App } from '../context.ts'
 import { Counters, createLimiters } from './counters.ts'
 import { getBanRule, listLimits } from './limits.ts'
-import { buildGuardedApp, times, type Answer, type Ask } from './testing/many-callers.ts'
+import { buildGuardedApp, repeat, type Answer, type Ask } from './testing/many-callers.ts'
 
 const { from, logs } = await buildGuardedApp()
 const limits = listLimits(readConfig({}))
@@ -75,15 +75,15 @@ test('a limit raised by the environment applies, and the others are unchanged', 
   const raised = await buildGuardedApp({ env })
   const caller = raised.from(newAddress())
   const reset = () => caller({ method: 'POST', path: '/password-resets' })
-  expect(await times(21, reset)).toEqual([...Array(20).fill(400), 429])
+  expect(await repeat(21, reset)).toEqual([...Array(20).fill(400), 429])
   const over = await reset()
   expect(over.headers).toMatchObject({
     'retry-after': '7200',
     'ratelimit-policy': '"password-resets/ip";q=20;w=7200',
   })
-  expect(await times(11, reset)).toEqual([...Array(10).fill(429), 403])
+  expect(await repeat(11, reset)).toEqual([...Array(10).fill(429), 403])
   const login = () => raised.from(newAddress())({ method: 'POST', path: '/login', body: { email: 'x@example.edu' } })
-  expect(await times(6, login)).toEqual([...Array(5).fill(400), 429])
+  expect(await repeat(6, login)).toEqual([...Array(5).fill(400), 429])
   const page = await (
     await raised.as('admin')
   )
@@ -106,19 +106,19 @@ test('no process remembers an address for longer than its window, even without f
   }) as typeof setInterval)
   const guarded = await buildGuardedApp({ env: { LIMIT_THROTTLE_ABUSE: '10/10m' } })
   vi.mocked(globalThis.setInterval).mockRestore()
-  const pass = (ms: number) => {
+  const advance = (ms: number) => {
     vi.advanceTimersByTime(ms)
     for (const work of repeated) work()
   }
-  await times(4, (index) => guarded.from(newAddress())({ path: `/nothing/${index}` }))
+  await repeat(4, (index) => guarded.from(newAddress())({ path: `/nothing/${index}` }))
   const address = newAddress()
-  await times(14, () => guarded.from(address)({ method: 'POST', path: '/password-resets' }))
+  await repeat(14, () => guarded.from(address)({ method: 'POST', path: '/password-resets' }))
   expect(guarded.app.guard.size).toEqual({ counts: 7, bans: 1, violations: 1 })
-  pass(10 * 60_000 + 10_000)
+  advance(10 * 60_000 + 10_000)
   expect(guarded.app.guard.size).toEqual({ counts: 1, bans: 1, violations: 1 })
-  pass(60 * 60_000)
+  advance(60 * 60_000)
   expect(guarded.app.guard.size).toEqual({ counts: 0, bans: 0, violations: 1 })
-  pass(24 * 60 * 60_000)
+  advance(24 * 60 * 60_000)
   expect(guarded.app.guard.size).toEqual({ counts: 0, bans: 0, violations: 0 })
 })
 
@@ -126,7 +126,7 @@ describe.each(limits.filter(({ name }) => name in requests))('$name', ({ name, m
   test(`allows ${max} and refuses the next one until its window ends`, async () => {
     const address = newAddress()
     const ask = (index: number) => from(whom === 'email' ? newAddress() : address)(requests[name]!(index))
-    expect(await times(max, ask)).not.toContain(429)
+    expect(await repeat(max, ask)).not.toContain(429)
     const over = await ask(max)
     const seconds = windowMs / 1000
     expect(over.status).toBe(429)
@@ -153,12 +153,12 @@ describe.each(limits.filter(({ name }) => name in requests))('$name', ({ name, m
 
   test('is counted separately for each caller', async () => {
     const [first, second] = [from(newAddress()), from(newAddress())]
-    const other = (index: number): Ask =>
+    const requestOfOther = (index: number): Ask =>
       whom === 'email'
         ? { ...requests[name]!(index), body: { email: `other-${name}@example.edu`, password: 'wrong' } }
         : requests[name]!(index)
-    await times(max + 1, (index) => (whom === 'email' ? from(newAddress()) : first)(requests[name]!(index)))
-    expect((await second(other(0))).status).not.toBe(429)
+    await repeat(max + 1, (index) => (whom === 'email' ? from(newAddress()) : first)(requests[name]!(index)))
+    expect((await second(requestOfOther(0))).status).not.toBe(429)
   })
 })
 
@@ -173,7 +173,7 @@ test('assets/ip allows exactly 500, but req/ip counts assets too and is reached 
   expect(await limiter!.count('203.0.113.1')).toBe(60_000)
   expect(await limiter!.count('203.0.113.2')).toBeUndefined()
   const browser = from(newAddress())
-  expect((await times(301, () => browser({ path: '/assets/staff/app-1a2b3c.js' }))).at(-1)).toBe(429)
+  expect((await repeat(301, () => browser({ path: '/assets/staff/app-1a2b3c.js' }))).at(-1)).toBe(429)
 })
 
 describe('the last step of the wizard counts like the form on one page', () => {
@@ -205,7 +205,7 @@ describe('the last step of the wizard counts like the form on one page', () => {
     const address = newAddress()
     for (let index = 0; index < 3; index++)
       expect(await stepByStep(address, `step${index}@example.org`)).toEqual(allWell)
-    expect(await times(2, (index) => onOnePage(address, `page${index}@example.org`))).toEqual([303, 303])
+    expect(await repeat(2, (index) => onOnePage(address, `page${index}@example.org`))).toEqual([303, 303])
     expect(await stepByStep(address, 'sixth@example.org')).toEqual(refusedAtTheEnd)
     expect((await onOnePage(address, 'seventh@example.org')).status).toBe(429)
     expect(await stepByStep(newAddress(), 'sixth@example.org')).toEqual(allWell)
@@ -221,7 +221,7 @@ describe('the last step of the wizard counts like the form on one page', () => {
 
 test('a caller over one limit is still served elsewhere', async () => {
   const caller = from(newAddress())
-  expect((await times(4, (index) => caller(requests['password-resets/ip']!(index)))).at(-1)).toBe(429)
+  expect((await repeat(4, (index) => caller(requests['password-resets/ip']!(index)))).at(-1)).toBe(429)
   expect((await caller({ path: '/login' })).status).toBe(200)
   const logins = await Promise.all(
     [...Array(6)].map(() =>
@@ -244,7 +244,7 @@ describe('the e-mail address is trimmed and folded before it is counted', () => 
       'ｚｏｅ@example.edu',
       'zoe@EXAMPLE。edu',
     ]
-    const statuses = await times(max + 1, (index) =>
+    const statuses = await repeat(max + 1, (index) =>
       from(newAddress())({ method: 'POST', path, body: { email: spellings[index], password: 'x' } }),
     )
     expect(statuses.map((status) => status === 429)).toEqual([...Array(max).fill(false), true])
@@ -252,7 +252,7 @@ describe('the e-mail address is trimmed and folded before it is counted', () => 
 
   test('in a form too, and in a body that the route would refuse', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const statuses = await times(6, (index) =>
+    const statuses = await repeat(6, (index) =>
       from(newAddress())({
         method: 'POST',
         path: '/login',
@@ -279,7 +279,7 @@ test('a browser gets the small page with the same message, on both sites', async
   for (const host of ['alumni.example.edu', 'champions.example.edu']) {
     const caller = from(newAddress())
     const page = { method: 'POST', path: '/password-resets', headers: { host, accept: 'text/html' } }
-    await times(3, () => caller(page))
+    await repeat(3, () => caller(page))
     const reply = await caller(page)
     expect(reply.status).toBe(429)
     expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { ProtectionPage } from '@alumni/shared/operations/protection'
 import { Redis } from 'ioredis'
 import { pino } from 'pino'
-import { buildGuardedApp, times, type Answer } from './testing/many-callers.ts'
+import { buildGuardedApp, repeat, type Answer } from './testing/many-callers.ts'
 import { SharedMemory } from './shared-memory.ts'
 import { noRedis, RedisServer } from './testing/redis-server.ts'
 
@@ -22,9 +22,9 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
   let callers = 0
   const newAddress = () => `203.0.113.${++callers}`
   const apps = [first, second]
-  const anywhere = (address: string) => (index: number, ask: object) => apps[index % 2]!.from(address)(ask)
+  const askAnyProcess = (address: string) => (index: number, ask: object) => apps[index % 2]!.from(address)(ask)
   const reset = { method: 'POST', path: '/password-resets' }
-  const refused = (answers: Answer[]) => answers.filter(({ status }) => status === 429).length
+  const countRefused = (answers: Answer[]) => answers.filter(({ status }) => status === 429).length
   const shared = async () => {
     const ada = (await first.as('admin')).with({ 'x-forwarded-for': '192.0.2.1' })
     return (await ada.get('/settings/protection')).json<ProtectionPage>()
@@ -34,7 +34,7 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
   }
 
   test('two processes count exactly, even at once', async () => {
-    const ask = anywhere(newAddress())
+    const ask = askAnyProcess(newAddress())
     const answers = await Promise.all([...Array(320)].map((_, index) => ask(index, { path: `/nothing/${index}` })))
     expect([
       answers.filter(({ status }) => status === 404).length,
@@ -45,13 +45,15 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
 
   test('limits, addresses and e-mail addresses are counted separately', async () => {
     const [address, otherAddress] = [newAddress(), newAddress()]
-    expect(refused(await Promise.all([0, 1, 2, 3, 4].map((index) => anywhere(address)(index, reset))))).toBe(2)
-    expect((await anywhere(address)(1, { path: '/login' })).status).toBe(200)
-    expect((await anywhere(otherAddress)(1, reset)).status).not.toBe(429)
+    expect(countRefused(await Promise.all([0, 1, 2, 3, 4].map((index) => askAnyProcess(address)(index, reset))))).toBe(
+      2,
+    )
+    expect((await askAnyProcess(address)(1, { path: '/login' })).status).toBe(200)
+    expect((await askAnyProcess(otherAddress)(1, reset)).status).not.toBe(429)
     const login = (index: number, email: string) =>
-      anywhere(newAddress())(index, { method: 'POST', path: '/login', body: { email, password: 'wrong' } })
+      askAnyProcess(newAddress())(index, { method: 'POST', path: '/login', body: { email, password: 'wrong' } })
     expect(
-      refused(
+      countRefused(
         await Promise.all(
           [...Array(7)].map((_, index) => login(index, index % 2 ? 'Pat@example.edu' : ' pat@example.edu')),
         ),
@@ -63,19 +65,21 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
 
   test('a window ends by Redis’s clock, and every key expires', async () => {
     const address = newAddress()
-    await Promise.all([0, 1, 2, 3].map((index) => anywhere(address)(index, reset)))
+    await Promise.all([0, 1, 2, 3].map((index) => askAnyProcess(address)(index, reset)))
     const key = `alumni:count:password-resets/ip ${address}`
     expect(await redis.pttl(key)).toBeGreaterThan(29 * 60_000)
     await redis.pexpire(key, 1)
     await pause(5)
-    expect((await anywhere(address)(0, reset)).status).not.toBe(429)
+    expect((await askAnyProcess(address)(0, reset)).status).not.toBe(429)
     for (const name of await redis.keys('*')) expect([name, (await redis.pttl(name)) > 0]).toEqual([name, true])
   })
 
   test('a ban applies everywhere, and can be seen and lifted anywhere', async () => {
     const address = newAddress()
-    await times(13, (index) => anywhere(address)(index, reset))
-    expect([(await anywhere(address)(0, {})).status, (await anywhere(address)(1, {})).status]).toEqual([403, 403])
+    await repeat(13, (index) => askAnyProcess(address)(index, reset))
+    expect([(await askAnyProcess(address)(0, {})).status, (await askAnyProcess(address)(1, {})).status]).toEqual([
+      403, 403,
+    ])
     const page = await shared()
     expect(page.shared).toBe('yes')
     expect(page.bans).toContainEqual({
@@ -88,32 +92,34 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
     expect(page.violations[0]).toEqual({ address, limit: 'password-resets/ip', count: 10, at: expect.any(String) })
     const bob = (await second.as('admin')).with({ 'x-forwarded-for': '192.0.2.2' })
     expect((await bob.request({ method: 'DELETE', url: `/settings/protection/bans/${address}` })).statusCode).toBe(200)
-    expect([(await anywhere(address)(0, {})).status, (await anywhere(address)(1, {})).status]).toEqual([200, 200])
-    expect((await anywhere(address)(0, reset)).status).not.toBe(429)
+    expect([(await askAnyProcess(address)(0, {})).status, (await askAnyProcess(address)(1, {})).status]).toEqual([
+      200, 200,
+    ])
+    expect((await askAnyProcess(address)(0, reset)).status).not.toBe(429)
     expect((await shared()).bans.map((ban) => ban.address)).not.toContain(address)
   })
 
   test('without Redis each process continues with what it knew, and afterward they share again', async () => {
     const [known, fresh, locked] = [newAddress(), newAddress(), newAddress()]
-    await anywhere(known)(0, reset)
-    await anywhere(known)(1, reset)
-    await anywhere(known)(0, reset)
-    await times(13, (index) => anywhere(locked)(index, reset))
+    await askAnyProcess(known)(0, reset)
+    await askAnyProcess(known)(1, reset)
+    await askAnyProcess(known)(0, reset)
+    await repeat(13, (index) => askAnyProcess(locked)(index, reset))
     expect((await first.from(locked)()).status).toBe(403)
     await server.kill()
 
     expect((await first.from(known)(reset)).status).toBe(429)
     expect((await first.from(locked)()).status).toBe(403)
     expect(
-      await times(5, () => first.from(fresh)(reset)).then((statuses) => statuses.map((status) => status === 429)),
+      await repeat(5, () => first.from(fresh)(reset)).then((statuses) => statuses.map((status) => status === 429)),
     ).toEqual([false, false, false, true, true])
     const during = await Promise.all(
-      [...Array(100)].map((_, index) => anywhere(newAddress())(index, { path: '/login' })),
+      [...Array(100)].map((_, index) => askAnyProcess(newAddress())(index, { path: '/login' })),
     )
     expect(new Set(during.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await shared()).toMatchObject({ shared: 'interrupted' })
     const banned = newAddress()
-    await times(13, () => first.from(banned)(reset))
+    await repeat(13, () => first.from(banned)(reset))
     expect([(await first.from(banned)()).status, (await second.from(banned)()).status]).toEqual([403, 200])
 
     await server.start()
@@ -121,7 +127,7 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
     expect((await first.from(banned)()).status).toBe(403)
     await expect.poll(async () => (await second.from(banned)()).status).toBe(403)
     const again = newAddress()
-    expect(refused(await Promise.all([...Array(8)].map((_, index) => anywhere(again)(index, reset))))).toBe(5)
+    expect(countRefused(await Promise.all([...Array(8)].map((_, index) => askAnyProcess(again)(index, reset))))).toBe(5)
     expect(first.logs.join('')).toContain('Redis does not answer: this process counts alone')
     expect(first.logs.join('')).toContain('Redis answers again')
   })
@@ -132,23 +138,23 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
     await redis.replicaof('127.0.0.1', primary.port)
     await expect.poll(() => redis.info('replication')).toContain('master_link_status:up')
     const address = newAddress()
-    const statuses = await times(5, () => first.from(address)(reset))
+    const statuses = await repeat(5, () => first.from(address)(reset))
     expect(statuses.map((status) => status === 429)).toEqual([false, false, false, true, true])
     expect(await shared()).toMatchObject({ shared: 'interrupted' })
 
     await redis.replicaof('NO', 'ONE')
     await isShared()
-    const counted = async () => {
+    const countOnce = async () => {
       const again = newAddress()
-      return refused(await Promise.all([...Array(8)].map((_, index) => anywhere(again)(index, reset))))
+      return countRefused(await Promise.all([...Array(8)].map((_, index) => askAnyProcess(again)(index, reset))))
     }
-    await expect.poll(counted).toBe(5)
+    await expect.poll(countOnce).toBe(5)
   })
 
   test('a hanging Redis delays no one for long', async () => {
     server.freeze()
     const address = newAddress()
-    const statuses = await times(5, () => first.from(address)(reset))
+    const statuses = await repeat(5, () => first.from(address)(reset))
     expect(statuses.map((status) => status === 429)).toEqual([false, false, false, true, true])
     server.thaw()
     await isShared()
@@ -171,7 +177,7 @@ describe.skipIf(noRedis)(`with Redis${noRedis ? ` (${noRedis})` : ''}`, async ()
     await server.kill()
     const alone = await buildGuardedApp({ env })
     expect(
-      await times(5, () => alone.from('198.51.100.1')(reset)).then((statuses) =>
+      await repeat(5, () => alone.from('198.51.100.1')(reset)).then((statuses) =>
         statuses.map((status) => status === 429),
       ),
     ).toEqual([false, false, false, true, true])

@@ -6,66 +6,66 @@ import { runBackup } from './backup-jobs.ts'
 import { readSchedule } from './schedule.ts'
 
 const { config, context, db, database } = await buildTestApp({ env: { BACKUP_URL: 'file:///mnt/backups' } })
-const ago = (minutes: number) => sql<string>`now() - make_interval(mins => ${minutes})`
+const timeAgo = (minutes: number) => sql<string>`now() - make_interval(mins => ${minutes})`
 const [hour, day] = [60, 24 * 60]
 beforeEach(async () => {
   await db.deleteFrom('backups').execute()
 })
 
-async function scheduled(minutesAgo: number) {
+async function scheduleAt(minutesAgo: number) {
   const time = await db.selectNoFrom(
-    sql<string>`to_char((${ago(minutesAgo)}) at time zone 'UTC', 'HH24:MI')`.as('time'),
+    sql<string>`to_char((${timeAgo(minutesAgo)}) at time zone 'UTC', 'HH24:MI')`.as('time'),
   )
   const { time: daily } = await time.executeTakeFirstOrThrow()
   const settings = { BACKUP_SCHEDULE: [daily], INSTITUTION_TIME_ZONE: 'UTC', BACKUP_RECIPIENTS: [] }
   const { is_due, is_late, is_drill_due } = await readSchedule(db, { ...config, ...settings })
   return { is_due, is_late, is_drill_due }
 }
-const made = (id: string, minutesAgo: number, more: object = {}) =>
+const addBackup = (id: string, minutesAgo: number, more: object = {}) =>
   db
     .insertInto('backups')
-    .values({ id, target: 'file:///mnt/backups', state: 'whole', started_at: ago(minutesAgo), ...more })
+    .values({ id, target: 'file:///mnt/backups', state: 'whole', started_at: timeAgo(minutesAgo), ...more })
     .execute()
 const failed = { state: 'failed' as const }
 
 test('a backup is due once from its scheduled time on', async () => {
-  await made('yesterday', 20 * hour)
-  expect(await scheduled(5)).toMatchObject({ is_due: true })
-  expect(await scheduled(21 * hour)).toMatchObject({ is_due: false })
-  await made('today', 2)
-  expect(await scheduled(5)).toMatchObject({ is_due: false })
+  await addBackup('yesterday', 20 * hour)
+  expect(await scheduleAt(5)).toMatchObject({ is_due: true })
+  expect(await scheduleAt(21 * hour)).toMatchObject({ is_due: false })
+  await addBackup('today', 2)
+  expect(await scheduleAt(5)).toMatchObject({ is_due: false })
 })
 
 test('a backup is late two hours after its scheduled time', async () => {
-  await made('yesterday', 20 * hour)
-  expect(await scheduled(2 * hour - 5)).toMatchObject({ is_due: true, is_late: false })
-  expect(await scheduled(2 * hour + 5)).toMatchObject({ is_due: true, is_late: true })
+  await addBackup('yesterday', 20 * hour)
+  expect(await scheduleAt(2 * hour - 5)).toMatchObject({ is_due: true, is_late: false })
+  expect(await scheduleAt(2 * hour + 5)).toMatchObject({ is_due: true, is_late: true })
 })
 
 test('the first backup is late only after it was attempted', async () => {
-  expect(await scheduled(3 * hour)).toMatchObject({ is_due: true, is_late: false })
-  await made('a try', 4 * hour, { ...failed, finished_at: ago(4 * hour) })
-  expect(await scheduled(3 * hour)).toMatchObject({ is_due: true, is_late: true })
+  expect(await scheduleAt(3 * hour)).toMatchObject({ is_due: true, is_late: false })
+  await addBackup('a try', 4 * hour, { ...failed, finished_at: timeAgo(4 * hour) })
+  expect(await scheduleAt(3 * hour)).toMatchObject({ is_due: true, is_late: true })
 })
 
 test('a failed backup is retried after a quarter of an hour', async () => {
-  await made('a try', 14, { ...failed, finished_at: ago(14) })
-  expect(await scheduled(hour)).toMatchObject({ is_due: false })
+  await addBackup('a try', 14, { ...failed, finished_at: timeAgo(14) })
+  expect(await scheduleAt(hour)).toMatchObject({ is_due: false })
   await db
     .updateTable('backups')
-    .set({ finished_at: ago(16) })
+    .set({ finished_at: timeAgo(16) })
     .execute()
-  expect(await scheduled(hour)).toMatchObject({ is_due: true })
+  expect(await scheduleAt(hour)).toMatchObject({ is_due: true })
 })
 
 test('a trial restore is due 30 days after the last one', async () => {
-  await made('a backup', 31 * day, { drilled_at: ago(30 * day - hour) })
-  expect(await scheduled(5)).toMatchObject({ is_drill_due: false })
+  await addBackup('a backup', 31 * day, { drilled_at: timeAgo(30 * day - hour) })
+  expect(await scheduleAt(5)).toMatchObject({ is_drill_due: false })
   await db
     .updateTable('backups')
-    .set({ drilled_at: ago(30 * day + hour) })
+    .set({ drilled_at: timeAgo(30 * day + hour) })
     .execute()
-  expect(await scheduled(5)).toMatchObject({ is_drill_due: true })
+  expect(await scheduleAt(5)).toMatchObject({ is_drill_due: true })
 })
 
 test('Ada gets another letter only after 20 hours of failing backups', async () => {
@@ -83,12 +83,12 @@ test('Ada gets another letter only after 20 hours of failing backups', async () 
   expect([await letters(), await letters()]).toEqual([1, 1])
   await db
     .updateTable('letters')
-    .set({ created_at: ago(20 * hour - 5) })
+    .set({ created_at: timeAgo(20 * hour - 5) })
     .execute()
   expect(await letters()).toBe(1)
   await db
     .updateTable('letters')
-    .set({ created_at: ago(20 * hour + 5) })
+    .set({ created_at: timeAgo(20 * hour + 5) })
     .execute()
   expect(await letters()).toBe(2)
 })

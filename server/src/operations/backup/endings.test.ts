@@ -19,7 +19,7 @@ const endingsAt = join(target, 'endings')
 const notes = async () => (await readdir(endingsAt)).filter((name) => /^\d/.test(name)).toSorted()
 const other = { SESSION_SECRET: 'the secret of another installation, long enough' }
 
-async function goes(first_name: string) {
+async function signUpAndDelete(first_name: string) {
   const signup = await createSignup(db, { first_name, email: `${first_name.toLowerCase()}@example.com` })
   await deleteSignup(db, signup, { staff: people.admin.id, sendsLetter: false }, withdrawAnswers)
   return signup.public_id
@@ -29,7 +29,7 @@ const read = async (options = {}) =>
   (await readEndings(config, await openTarget(config), options)).map(({ signup, what }) => `${signup} ${what}`)
 
 /** Restores from a changed copy of the target. Returns the problem, and the endings found with --endings-lost. */
-async function after(change: (copy: string) => Promise<unknown>) {
+async function restoreAfter(change: (copy: string) => Promise<unknown>) {
   const copy = join(folder, `copy-${crypto.randomUUID()}`)
   await cp(target, copy, { recursive: true })
   await change(copy)
@@ -57,14 +57,14 @@ test.skipIf(noPostgresTools)(
 )
 
 test('a job of the deletion records it beside the backups at once', async () => {
-  const ute = await goes('Ute')
+  const ute = await signUpAndDelete('Ute')
   expect(await takeJobs()).toEqual([{ name: 'note-endings' }])
   await sendEndings(context)
   expect(await read()).toEqual([`${ute} deleted`])
 })
 
 test('while the target is unavailable the log says so, and the note is written later', async () => {
-  const ivan = await goes('Iván')
+  const ivan = await signUpAndDelete('Iván')
   const away = { ...config, BACKUP_URL: pathToFileURL(join(folder, 'not mounted')).href }
   await sendEndings({ ...context, config: away })
   expect(lines.join()).toContain('could not be told who was deleted')
@@ -77,7 +77,7 @@ describe.skipIf(noPostgresTools)('after a backup', () => {
   let everyone: string[]
   beforeAll(async () => {
     id = (await backUp()).id
-    await goes('Noor')
+    await signUpAndDelete('Noor')
     await uploadEndings(config, db, await openTarget(config))
     everyone = (await readEndings(config, await openTarget(config), {})).map(({ signup }) => signup)
   })
@@ -88,7 +88,7 @@ describe.skipIf(noPostgresTools)('after a backup', () => {
   test('a removed note is detected, even the newest, and the others are read if that is accepted', async () => {
     expect([everyone.length, await notes()]).toEqual([3, [expect.anything(), expect.anything(), expect.anything()]])
     for (const [index, name] of (await notes()).entries()) {
-      const { problem, found } = await after((copy) => rm(noteFile(copy, name)))
+      const { problem, found } = await restoreAfter((copy) => rm(noteFile(copy, name)))
       expect(problem).toContain(`endings/${name} of who was deleted or erased is missing`)
       expect(problem).toContain(hint)
       expect(found).toEqual(everyone.toSpliced(index, 1))
@@ -97,32 +97,32 @@ describe.skipIf(noPostgresTools)('after a backup', () => {
 
   test('an altered note, or one replaced by another, is detected', async () => {
     const [first, second] = await notes()
-    const altered = await after(async (copy) =>
+    const altered = await restoreAfter(async (copy) =>
       writeFile(
         noteFile(copy, first!),
         (await readFile(noteFile(copy, first!), 'utf8')).replace('deleted', 'restored'),
       ),
     )
     expect(altered.problem).toContain('is another one')
-    const exchanged = await after((copy) => cp(noteFile(copy, second!), noteFile(copy, first!)))
+    const exchanged = await restoreAfter((copy) => cp(noteFile(copy, second!), noteFile(copy, first!)))
     expect(exchanged.problem).toContain('is another one')
   })
 
   test('a missing, altered or outdated list of notes is detected', async () => {
-    const gone = await after((copy) => rm(noteFile(copy, 'list')))
+    const gone = await restoreAfter((copy) => rm(noteFile(copy, 'list')))
     expect(gone.problem).toContain('(endings/list) is missing')
-    const cut = await after((copy) => writeFile(noteFile(copy, 'list'), '{}'))
+    const cut = await restoreAfter((copy) => writeFile(noteFile(copy, 'list'), '{}'))
     expect(cut.problem).toContain('is cut off or was altered')
     const [line] = (await readFile(join(endingsAt, 'list'), 'utf8')).split('\n')
     const older = { ...(JSON.parse(line!) as object), written: 1, notes: [] }
-    const old = await after((copy) => writeFile(noteFile(copy, 'list'), signContent(config, older)))
+    const old = await restoreAfter((copy) => writeFile(noteFile(copy, 'list'), signContent(config, older)))
     expect(old.problem).toContain('is not the latest one')
     for (const { found } of [gone, cut, old]) expect(found).toEqual(everyone)
   })
 
   test('other files among the notes are ignored', async () => {
     const foreign = '20260101T000000Z-000000000001-abcdef'
-    const { problem, found } = await after(async (copy) => {
+    const { problem, found } = await restoreAfter(async (copy) => {
       await writeFile(noteFile(copy, 'Read me (1).txt'), 'by hand')
       await writeFile(noteFile(copy, foreign), 'no note')
       await writeFile(
@@ -135,7 +135,7 @@ describe.skipIf(noPostgresTools)('after a backup', () => {
 
   test('the next backup writes missing notes again', async () => {
     const [first] = await notes()
-    const copy = await after((copy) => rm(noteFile(copy, first!)))
+    const copy = await restoreAfter((copy) => rm(noteFile(copy, first!)))
     await uploadEndings(copy.config, db, copy.target)
     await expect(readEndings(copy.config, copy.target, {})).rejects.toThrow(hint)
     await backUp({ BACKUP_URL: copy.config.BACKUP_URL })
@@ -145,14 +145,14 @@ describe.skipIf(noPostgresTools)('after a backup', () => {
 
   test('notes older than every backup are deleted and not reported missing', async () => {
     const [, second] = await notes()
-    const copy = await after(() => Promise.resolve())
+    const copy = await restoreAfter(() => Promise.resolve())
     await removeEndings(copy.config, db, copy.target, second!)
     expect((await readEndings(copy.config, copy.target, {})).map(({ signup }) => signup)).toEqual(everyone.slice(1))
   })
 
   test('a restore is refused before it writes anything, unless Ada accepts that deleted people come back', async () => {
     const [, , newest] = await notes()
-    const { config: there } = await after((copy) => rm(noteFile(copy, newest!)))
+    const { config: there } = await restoreAfter((copy) => rm(noteFile(copy, newest!)))
     const changes = { BACKUP_URL: there.BACKUP_URL }
     await expect(restore(id, {}, changes)).rejects.toThrow(hint)
     await restore(id, { areLostAccepted: true }, changes)

@@ -44,7 +44,7 @@ function command(name: 'backup' | 'restore', ...args: string[]) {
   return { child, ended }
 }
 
-const inSets = async () => (await readdir(join(target, 'sets'), { recursive: true }).catch(() => [])).join()
+const listSetFiles = async () => (await readdir(join(target, 'sets'), { recursive: true }).catch(() => [])).join()
 const drafts = async () => (await readdir(join(target, 'files', '.unfinished')).catch(() => [])).length
 
 test.skipIf(noPostgresTools)('a killed backup leaves no manifest, and the next one is complete', async () => {
@@ -54,8 +54,8 @@ test.skipIf(noPostgresTools)('a killed backup leaves no manifest, and the next o
   for (let file = 0; file < 20; file += 1)
     await context.files.write(`imports/${file}.csv`, Readable.from([randomBytes(2_000_000)]))
   const places: [string, () => Promise<boolean>][] = [
-    ['as the dump begins', async () => (await inSets()).includes('.unfinished')],
-    ['as the dump is there', async () => (await inSets()).includes('database')],
+    ['as the dump begins', async () => (await listSetFiles()).includes('.unfinished')],
+    ['as the dump is there', async () => (await listSetFiles()).includes('database')],
     ['amid the files', async () => (await drafts()) > 0],
     ['after some files', async () => (await readdir(join(target, 'files')).catch(() => [])).length > 8],
   ]
@@ -74,7 +74,7 @@ test.skipIf(noPostgresTools)('a killed backup leaves no manifest, and the next o
   expect(states.slice(0, -1).every(({ state }) => state === 'failed')).toBe(true)
   await pruneBackups(backupContext)
   expect(
-    (await inSets())
+    (await listSetFiles())
       .split(',')
       .filter((name) => name.includes('/'))
       .toSorted(),

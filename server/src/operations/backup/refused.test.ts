@@ -95,32 +95,32 @@ describe.skipIf(noPostgresTools)('is refused with a message, and nothing is writ
     await client.end()
     expect(rows).toEqual([])
   }
-  const flip = async (file: string, offset = 500) => {
+  const flipBit = async (file: string, offset = 500) => {
     const bytes = await readFile(file)
     bytes[offset] = bytes[offset]! ^ 1
     await writeFile(file, bytes)
   }
-  const set = (copy: string, part: string) => join(copy, 'sets', id, part)
+  const setPath = (copy: string, part: string) => join(copy, 'sets', id, part)
   const rewrite = async (
     copy: string,
     change: (manifest: Manifest) => object,
     signer: Pick<Config, 'SESSION_SECRET'> = config,
   ) => {
-    const [line] = (await readFile(set(copy, 'manifest'), 'utf8')).split('\n')
-    await writeFile(set(copy, 'manifest'), signContent(signer, change(JSON.parse(line!) as Manifest)))
+    const [line] = (await readFile(setPath(copy, 'manifest'), 'utf8')).split('\n')
+    await writeFile(setPath(copy, 'manifest'), signContent(signer, change(JSON.parse(line!) as Manifest)))
   }
 
   test('a restore of a cut or altered backup', async () => {
     await expectNothing()
-    await restoreRefused('is cut off', (copy) => truncate(set(copy, 'database'), 1000))
-    await restoreRefused('was altered', (copy) => flip(set(copy, 'database')))
-    await restoreRefused('was altered', (copy) => appendFile(set(copy, 'database'), 'x'))
-    await restoreRefused('is cut off', (copy) => rm(set(copy, 'database')))
-    await restoreRefused('list of files', (copy) => flip(set(copy, 'files'), 5))
-    await restoreRefused('list of files', (copy) => rm(set(copy, 'files')))
-    await restoreRefused('was altered', (copy) => flip(set(copy, 'manifest'), 60))
-    await restoreRefused('is cut off or was altered', (copy) => truncate(set(copy, 'manifest'), 300))
-    await restoreRefused('There is no backup', (copy) => rm(set(copy, 'manifest')))
+    await restoreRefused('is cut off', (copy) => truncate(setPath(copy, 'database'), 1000))
+    await restoreRefused('was altered', (copy) => flipBit(setPath(copy, 'database')))
+    await restoreRefused('was altered', (copy) => appendFile(setPath(copy, 'database'), 'x'))
+    await restoreRefused('is cut off', (copy) => rm(setPath(copy, 'database')))
+    await restoreRefused('list of files', (copy) => flipBit(setPath(copy, 'files'), 5))
+    await restoreRefused('list of files', (copy) => rm(setPath(copy, 'files')))
+    await restoreRefused('was altered', (copy) => flipBit(setPath(copy, 'manifest'), 60))
+    await restoreRefused('is cut off or was altered', (copy) => truncate(setPath(copy, 'manifest'), 300))
+    await restoreRefused('There is no backup', (copy) => rm(setPath(copy, 'manifest')))
   })
 
   test('a restore of another installation, of an incompatible release, or without the key', async () => {
@@ -170,7 +170,7 @@ describe.skipIf(noPostgresTools)('is refused with a message, and nothing is writ
     const name = (await readdir(join(target, 'files'))).find((file) => !file.startsWith('.'))
     const copy = join(folder, 'with a bad file')
     await cp(target, copy, { recursive: true })
-    await flip(join(copy, 'files', name!), 200)
+    await flipBit(join(copy, 'files', name!), 200)
     const database = await emptyDatabase()
     const changes = { BACKUP_URL: pathToFileURL(copy).href }
     await expect(restore(id, { url: database.owner }, changes)).rejects.toThrow(
@@ -187,7 +187,7 @@ describe.skipIf(noPostgresTools)('is refused with a message, and nothing is writ
         (await readdir(join(copy, 'files')))
           .filter((file) => !file.startsWith('.'))
           .map((file) => join(copy, 'files', file))
-      const exchange = async (copy: string) => {
+      const exchangeFiles = async (copy: string) => {
         const [first, ...others] = await names(copy)
         for (const file of others) await cp(first!, file)
       }
@@ -195,7 +195,7 @@ describe.skipIf(noPostgresTools)('is refused with a message, and nothing is writ
         for (const file of await names(copy)) await writeFile(file, 'altered')
       }
       for (const [recipients, change] of [
-        [config.BACKUP_RECIPIENTS, exchange],
+        [config.BACKUP_RECIPIENTS, exchangeFiles],
         [[], alter],
       ] as const) {
         const place = await mkdtemp(join(folder, 'exchanged-'))

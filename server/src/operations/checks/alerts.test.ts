@@ -20,13 +20,13 @@ const known = new Set<string>([
   ...Object.keys({ ...counters, ...gauges }),
   ...Object.keys(histograms).flatMap((name) => ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`)),
 ])
-const unknownIn = (text: string) =>
+const listUnknownMetrics = (text: string) =>
   [...text.matchAll(/alumni_\w+/g)].map(([name]) => name).filter((name) => !known.has(name))
 
 describe('alert rules', () => {
   test('use only existing metrics, and so does the dashboard', () => {
-    expect(unknownIn(rules)).toEqual([])
-    expect(unknownIn(JSON.stringify(dashboard))).toEqual([])
+    expect(listUnknownMetrics(rules)).toEqual([])
+    expect(listUnknownMetrics(JSON.stringify(dashboard))).toEqual([])
   })
 
   test('have one section each in the runbook, which has no others', () => {

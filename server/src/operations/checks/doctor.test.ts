@@ -13,7 +13,7 @@ import { doctorReport } from '@alumni/shared/operations/doctor'
 import { sql } from 'kysely'
 import { Redis } from 'ioredis'
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { openPostOffice } from '../../../testing/post-office.ts'
+import { startMailServer } from '../../../testing/mail-server.ts'
 import { startS3 } from '../../../testing/s3-server.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { createTestDatabase, runOn } from '../../../testing/test-database.ts'
@@ -37,17 +37,17 @@ const { app, as, config, context, db, database, people } = await buildTestApp({
   env: { SESSION_SECRET: secret, TRUST_PROXY: '127.0.0.1' },
 })
 const urls = { app: database.app, owner: database.owner }
-const look = (name: keyof typeof checks, changes: Partial<Config> = {}) =>
+const check = (name: keyof typeof checks, changes: Partial<Config> = {}) =>
   runCheck(checks[name], createInstallation({ ...context, config: { ...config, ...changes } }, urls))
 const good = { state: 'good' }
-const bad = (message: string, remedy: string) => ({
+const expectBad = (message: string, remedy: string) => ({
   state: 'bad',
   message: expect.stringContaining(message),
   remedy: expect.stringContaining(remedy),
 })
-const attention = (message: string, remedy: string) => ({ ...bad(message, remedy), state: 'attention' })
+const expectAttention = (message: string, remedy: string) => ({ ...expectBad(message, remedy), state: 'attention' })
 
-const report = (program: 'server' | 'worker', more: object = {}) =>
+const addReport = (program: 'server' | 'worker', more: object = {}) =>
   db
     .insertInto('process_reports')
     .values({
@@ -68,57 +68,63 @@ beforeEach(async () => {
 describe('the database', () => {
   test('is good if it answers, is recent enough, and each login has exactly its permissions', async () => {
     for (const name of ['database', 'version', 'rights', 'upgrade', 'clocks'] as const)
-      expect([name, await look(name)]).toMatchObject([name, good])
+      expect([name, await check(name)]).toMatchObject([name, good])
   })
 
   test('missing or excessive permissions of a login are reported with the remedy', async () => {
     await runOn(database.postgres, 'grant create on schema public to alumni_app')
-    expect(await look('rights')).toMatchObject(attention('may change the schema', 'npm run migrate'))
+    expect(await check('rights')).toMatchObject(expectAttention('may change the schema', 'npm run migrate'))
     await runOn(
       database.postgres,
       'revoke create on schema public from alumni_app; revoke insert on letters from alumni_app',
     )
-    expect(await look('rights')).toMatchObject(bad('may not read and write letters', 'npm run migrate'))
+    expect(await check('rights')).toMatchObject(expectBad('may not read and write letters', 'npm run migrate'))
     await runOn(database.postgres, 'grant insert on letters to alumni_app; alter table letters owner to postgres')
-    expect(await look('rights')).toMatchObject(
-      bad('letters does not belong to alumni_owner', 'owner to "alumni_owner"'),
+    expect(await check('rights')).toMatchObject(
+      expectBad('letters does not belong to alumni_owner', 'owner to "alumni_owner"'),
     )
     await runOn(database.postgres, 'alter table letters owner to alumni_owner')
-    expect(await look('rights')).toMatchObject(good)
+    expect(await check('rights')).toMatchObject(good)
   })
 
   test('processes that would exceed the connections are reported with the number to set', async () => {
-    for (let count = 0; count < 4; count++) await report('server')
-    expect(await look('connections', { DATABASE_POOL: 100 })).toMatchObject(
-      attention('4 processes have up to 422 connections', 'alter system set max_connections ='),
+    for (let count = 0; count < 4; count++) await addReport('server')
+    expect(await check('connections', { DATABASE_POOL: 100 })).toMatchObject(
+      expectAttention('4 processes have up to 422 connections', 'alter system set max_connections ='),
     )
-    expect(await look('connections', { DATABASE_POOL: 3 })).not.toMatchObject({
+    expect(await check('connections', { DATABASE_POOL: 3 })).not.toMatchObject({
       message: expect.stringContaining('processes'),
     })
   })
 
   test('a wrong clock is reported with its machine, and an unknown one does not count as right', async () => {
-    await report('server')
-    expect(await look('clocks')).toMatchObject(attention('clock of kestrel is right is not known', 'timedatectl'))
-    await report('worker', { clock_ahead_ms: 3000 })
-    expect(await look('clocks')).toMatchObject(attention('clock of kestrel is 3 seconds off', 'timedatectl'))
-    await report('worker', { clock_ahead_ms: -3_600_000 })
-    expect(await look('clocks')).toMatchObject(bad('clock of kestrel is 3600 seconds off', 'timedatectl'))
+    await addReport('server')
+    expect(await check('clocks')).toMatchObject(
+      expectAttention('clock of kestrel is right is not known', 'timedatectl'),
+    )
+    await addReport('worker', { clock_ahead_ms: 3000 })
+    expect(await check('clocks')).toMatchObject(expectAttention('clock of kestrel is 3 seconds off', 'timedatectl'))
+    await addReport('worker', { clock_ahead_ms: -3_600_000 })
+    expect(await check('clocks')).toMatchObject(expectBad('clock of kestrel is 3600 seconds off', 'timedatectl'))
   })
 
   test('an outdated search index needs attention, and so does one without reports of a server', async () => {
-    expect(await look('search')).toMatchObject(attention('No server reports', 'Start a server'))
-    await report('server', { figures: JSON.stringify({ alumni_search_index_age_seconds: 0.1 }) })
-    expect(await look('search')).toMatchObject(good)
-    await report('server', { figures: JSON.stringify({ alumni_search_index_age_seconds: 600 }) })
-    expect(await look('search')).toMatchObject(attention('does not show the newest changes', 'SearchIndexOld'))
+    expect(await check('search')).toMatchObject(expectAttention('No server reports', 'Start a server'))
+    await addReport('server', { figures: JSON.stringify({ alumni_search_index_age_seconds: 0.1 }) })
+    expect(await check('search')).toMatchObject(good)
+    await addReport('server', { figures: JSON.stringify({ alumni_search_index_age_seconds: 600 }) })
+    expect(await check('search')).toMatchObject(expectAttention('does not show the newest changes', 'SearchIndexOld'))
   })
 
   test('failing requests are reported with the same section of the runbook as in the incident e-mail', async () => {
-    await report('server', { figures: JSON.stringify({ alumni_recent_requests: { all: 200, failed: 1, slow: 0 } }) })
-    expect(await look('load')).toMatchObject(good)
-    await report('server', { figures: JSON.stringify({ alumni_recent_requests: { all: 200, failed: 50, slow: 0 } }) })
-    expect(await look('load')).toMatchObject(attention(alerts.RequestsFail.problem, 'docs/runbook.md   RequestsFail'))
+    await addReport('server', { figures: JSON.stringify({ alumni_recent_requests: { all: 200, failed: 1, slow: 0 } }) })
+    expect(await check('load')).toMatchObject(good)
+    await addReport('server', {
+      figures: JSON.stringify({ alumni_recent_requests: { all: 200, failed: 50, slow: 0 } }),
+    })
+    expect(await check('load')).toMatchObject(
+      expectAttention(alerts.RequestsFail.problem, 'docs/runbook.md   RequestsFail'),
+    )
   })
 
   test('a pending migration is reported with its command', async () => {
@@ -128,7 +134,7 @@ describe('the database', () => {
       }>`select name from schema_migrations where name not like 'after/%' order by id desc limit 1`.execute(db)
     ).rows
     await runOn(database.owner, `delete from schema_migrations where name = '${last!.name}'`)
-    expect(await look('upgrade')).toMatchObject(attention('1 migrations of this release', 'npm run migrate'))
+    expect(await check('upgrade')).toMatchObject(expectAttention('1 migrations of this release', 'npm run migrate'))
     await runOn(database.owner, `insert into schema_migrations (name) values ('${last!.name}')`)
   })
 
@@ -143,7 +149,7 @@ describe('the database', () => {
     expect(await findRemainder()).toMatchObject({
       message: 'The second half of the upgrade is under way: after/2099-01-01-names has come to 12000.',
     })
-    await report('server', { release: 'v0.1.0' })
+    await addReport('server', { release: 'v0.1.0' })
     expect(await findRemainder()).toMatchObject({
       message: 'The second half of the upgrade waits for the server v0.1.0 on kestrel to stop.',
       remedy: expect.stringContaining('npm run migrate'),
@@ -159,7 +165,7 @@ describe('the database', () => {
     const stranger = Object.assign(new URL(database.app), { username: name, password: name }).href
     const found = await examine(createInstallation(context, { app: stranger, owner: database.owner }))
     expect(found.find((check) => check.name === 'database')).toMatchObject(
-      bad(`${name} may not act as alumni_app`, `As a superuser: grant alumni_app to "${name}"`),
+      expectBad(`${name} may not act as alumni_app`, `As a superuser: grant alumni_app to "${name}"`),
     )
     expect(found.find((check) => check.name === 'letters')).toMatchObject({ state: 'skipped' })
     const opening = { migrate: async () => [], timeoutMs: 0, onWait: () => undefined }
@@ -180,7 +186,9 @@ describe('the database', () => {
     )
     await empty.destroy()
     const stateOf = (name: string) => found.find((check) => check.name === name)
-    expect(stateOf('upgrade')).toMatchObject(attention('migrations of this release have not run', 'npm run migrate'))
+    expect(stateOf('upgrade')).toMatchObject(
+      expectAttention('migrations of this release have not run', 'npm run migrate'),
+    )
     for (const name of ['connections', 'clocks', 'servers', 'workers', 'jobs', 'letters', 'secrets', 'memory'])
       expect(stateOf(name)).toMatchObject({
         name,
@@ -196,7 +204,7 @@ describe('the database', () => {
     const installation = createInstallation({ ...context, db: away }, { app: url, owner: url })
     const found = await examine(installation)
     const stateOf = (name: string) => found.find((check) => check.name === name)
-    expect(stateOf('database')).toMatchObject(bad('PostgreSQL at 127.0.0.1:1 does not answer', 'DATABASE_URL'))
+    expect(stateOf('database')).toMatchObject(expectBad('PostgreSQL at 127.0.0.1:1 does not answer', 'DATABASE_URL'))
     expect(stateOf('rights')).toMatchObject({ state: 'skipped' })
     expect(stateOf('storage')).toMatchObject(good)
     expect(exitCodeOf(found)).toBe(2)
@@ -212,7 +220,7 @@ test('a password in an error message is not shown', async () => {
   const SMTP_URL = 'smtp://ada:hush-hush%407@127.0.0.1:1'
   const found = await examine(createInstallation({ ...context, config: { ...config, SMTP_URL } }, urls))
   expect(found.find(({ name }) => name === 'letters')).toMatchObject(
-    bad('Letters are not being sent. Refused: ….', 'SMTP_URL'),
+    expectBad('Letters are not being sent. Refused: ….', 'SMTP_URL'),
   )
   await sql`delete from letters`.execute(db)
 })
@@ -232,7 +240,7 @@ test('npm run doctor -- --json has the same results, and the exit code of the wo
 
 test('a server that starts logs the findings of the doctor, such as too few connections', async () => {
   const findings: string[] = []
-  for (let count = 0; count < 4; count++) await report('server')
+  for (let count = 0; count < 4; count++) await addReport('server')
   const log = { warn: ({ finding }: { finding: string }) => void findings.push(finding) }
   await examineAtStart(createInstallation({ ...context, config: { ...config, DATABASE_POOL: 100 } }, urls), log)
   expect(findings).toEqual([expect.stringMatching(/^4 processes have up to .* To fix it: alter system/)])
@@ -254,33 +262,33 @@ test('a server that starts continues if its database becomes unavailable', async
 })
 
 test('without a worker, or with failed or waiting jobs, the helpful command is named', async () => {
-  expect(await look('workers')).toMatchObject(bad('No worker is running', 'npm run worker'))
+  expect(await check('workers')).toMatchObject(expectBad('No worker is running', 'npm run worker'))
   const failed = [
     { name: 'send-letter', count: 2, last_failed_at: '2026-11-20T08:00:00Z', last_error: 'Error: broken' },
     { name: 'make-backup', count: 1, last_failed_at: '2026-11-20T08:00:00Z' },
   ]
-  await report('worker', { queue: JSON.stringify({ waiting: 1, running: 0, oldest_at: null, failed }) })
-  expect(await look('workers')).toMatchObject(good)
-  expect(await look('jobs')).toMatchObject(
-    attention('Sending a letter: Error: broken Making a backup: See the worker’s log.', '/settings/processes'),
+  await addReport('worker', { queue: JSON.stringify({ waiting: 1, running: 0, oldest_at: null, failed }) })
+  expect(await check('workers')).toMatchObject(good)
+  expect(await check('jobs')).toMatchObject(
+    expectAttention('Sending a letter: Error: broken Making a backup: See the worker’s log.', '/settings/processes'),
   )
   await sql`insert into letters (kind, about, given_up_at) values ('password-reset', '{"user": null}', now())`.execute(
     db,
   )
-  expect(await look('letters')).toMatchObject(attention('Some letters could not be sent', '/settings/letters'))
+  expect(await check('letters')).toMatchObject(expectAttention('Some letters could not be sent', '/settings/letters'))
 })
 
 test('letters and imports whose jobs were lost need requeue, not another mail server', async () => {
   const idle = { waiting: 0, running: 0, oldest_at: null, failed: [] }
-  await report('worker', { queue: JSON.stringify(idle) })
+  await addReport('worker', { queue: JSON.stringify(idle) })
   await sql`delete from letters`.execute(db)
   await sql`delete from job_outbox`.execute(db)
   await sql`insert into letters (kind, about, created_at) values ('password-reset', '{"user": null}', now() - interval '1 hour')`.execute(
     db,
   )
-  expect(await look('letters')).toMatchObject(bad('the queue was lost', 'npm run requeue'))
+  expect(await check('letters')).toMatchObject(expectBad('the queue was lost', 'npm run requeue'))
   await sql`update process_reports set queue = ${JSON.stringify({ ...idle, waiting: 1 })}::jsonb`.execute(db)
-  expect(await look('letters')).toMatchObject(bad('No worker has picked them up', 'SMTP_URL'))
+  expect(await check('letters')).toMatchObject(expectBad('No worker has picked them up', 'SMTP_URL'))
   await sql`delete from letters`.execute(db)
   await sql`update process_reports set queue = ${JSON.stringify(idle)}::jsonb`.execute(db)
   await sql`insert into contact_import_batches
@@ -288,20 +296,20 @@ test('letters and imports whose jobs were lost need requeue, not another mail se
     values ('contacts', 'running', ${people.admin.id}, 'contacts.csv', 1, 'x', 'utf-8', now() - interval '1 hour')`.execute(
     db,
   )
-  expect(await look('jobs')).toMatchObject(bad('the queue was lost', 'npm run requeue'))
+  expect(await check('jobs')).toMatchObject(expectBad('the queue was lost', 'npm run requeue'))
   await requeueJobs(db)
-  expect(await look('jobs')).toMatchObject(good)
+  expect(await check('jobs')).toMatchObject(good)
   await sql`delete from contact_import_batches`.execute(db)
   await sql`delete from job_outbox`.execute(db)
 })
 
 test('an installation in production without a name needs attention', async () => {
   const production = (env: NodeJS.ProcessEnv) => ({ ...readConfig(env), isProduction: true })
-  expect(await look('institution', production({}))).toMatchObject(
-    attention('Bayside University', 'INSTITUTION_NAME="Your University" SUPPORT_EMAIL='),
+  expect(await check('institution', production({}))).toMatchObject(
+    expectAttention('Bayside University', 'INSTITUTION_NAME="Your University" SUPPORT_EMAIL='),
   )
   const configured = production({ INSTITUTION_NAME: 'Kestrel College', SUPPORT_EMAIL: 'alumni@kestrel.example.edu' })
-  expect(await look('institution', configured)).toMatchObject(good)
+  expect(await check('institution', configured)).toMatchObject(good)
   expect(checks.institution.applies!(readConfig({}))).toBe(false)
 })
 
@@ -316,11 +324,11 @@ test('commands are written as they are typed on a machine without npm', async ()
 
 describe('mail', () => {
   test('a mail server is greeted without a letter, and reported if it is unavailable or refuses us', async () => {
-    const office = await openPostOffice()
-    expect(await look('mail', { SMTP_URL: office.url })).toMatchObject(attention('without TLS', 'smtps://'))
-    expect(office.offers()).toBe(0)
-    await office.close()
-    expect(await look('mail', { SMTP_URL: office.url })).toMatchObject(bad('does not answer', 'SMTP_URL'))
+    const mailServer = await startMailServer()
+    expect(await check('mail', { SMTP_URL: mailServer.url })).toMatchObject(expectAttention('without TLS', 'smtps://'))
+    expect(mailServer.countOffers()).toBe(0)
+    await mailServer.close()
+    expect(await check('mail', { SMTP_URL: mailServer.url })).toMatchObject(expectBad('does not answer', 'SMTP_URL'))
   })
 })
 
@@ -336,15 +344,18 @@ describe('sender', () => {
     onTestFinished(() => dns.setServers(before))
     dns.setServers([`127.0.0.1:${names.address().port}`])
     const lacks = 'mail.bayside.example has no DMARC record'
-    expect(await look('sender', ofLists)).toMatchObject(attention(lacks, 'docs/operating.md'))
+    expect(await check('sender', ofLists)).toMatchObject(expectAttention(lacks, 'docs/operating.md'))
     texts['_dmarc.bayside.example'] = 'v=DMARC1; p=none'
-    expect(await look('sender', ofLists)).toEqual({ state: 'good', message: 'mail.bayside.example has SPF and DMARC.' })
+    expect(await check('sender', ofLists)).toEqual({
+      state: 'good',
+      message: 'mail.bayside.example has SPF and DMARC.',
+    })
     const signed = { ...ofLists, DKIM_SELECTOR: 'fall' }
-    expect(await look('sender', signed)).toMatchObject(attention('has no DKIM record', 'docs/operating.md'))
+    expect(await check('sender', signed)).toMatchObject(expectAttention('has no DKIM record', 'docs/operating.md'))
     texts['fall._domainkey.mail.bayside.example'] = 'v=DKIM1; p=abc'
-    expect(await look('sender', signed)).toMatchObject(good)
+    expect(await check('sender', signed)).toMatchObject(good)
     names.close()
-    expect(await look('sender', ofLists)).toEqual({
+    expect(await check('sender', ofLists)).toEqual({
       state: 'good',
       message: 'The DNS does not say whether mail.bayside.example has SPF and DMARC.',
     })
@@ -376,14 +387,16 @@ async function startDns(texts: Record<string, string>): Promise<Socket> {
 
 describe('files', () => {
   test('a read-only folder, and a disk too small for two uploads, are reported', async () => {
-    expect(await look('storage')).toMatchObject(good)
-    expect(await look('disk')).toMatchObject(good)
-    expect(await look('disk', { MAX_UPLOAD_MB: 1e9 })).toMatchObject(attention('Two uploads', 'df -h'))
+    expect(await check('storage')).toMatchObject(good)
+    expect(await check('disk')).toMatchObject(good)
+    expect(await check('disk', { MAX_UPLOAD_MB: 1e9 })).toMatchObject(expectAttention('Two uploads', 'df -h'))
     await writeFile(join(config.DATA_DIR, 'no-folder'), '')
     const STORAGE_URL = `file://${join(config.DATA_DIR, 'no-folder')}`
     const files = await createFiles({ ...config, STORAGE_URL })
     const installation = createInstallation({ db, files, config: { ...config, STORAGE_URL } }, urls)
-    expect(await runCheck(checks.storage, installation)).toMatchObject(bad('No file can be stored', 'STORAGE_URL'))
+    expect(await runCheck(checks.storage, installation)).toMatchObject(
+      expectBad('No file can be stored', 'STORAGE_URL'),
+    )
   })
 
   test('a full disk is reported, and its space is still counted', async () => {
@@ -392,10 +405,12 @@ describe('files', () => {
     })
     const folder = join(config.DATA_DIR, 'files')
     const full = createInstallation({ db, files, config: { ...config, MAX_UPLOAD_MB: 1e9 } }, urls)
-    expect(await runCheck(checks.storage, full)).toMatchObject(bad('There is no room left', `df -h ${folder}`))
+    expect(await runCheck(checks.storage, full)).toMatchObject(expectBad('There is no room left', `df -h ${folder}`))
     // Accepts the folder or its parent, because other processes write to the disk meanwhile.
     const place = config.DATA_DIR
-    expect(await runCheck(checks.disk, full)).toMatchObject(attention(`fill the disk: ${place}`, `df -h ${folder}`))
+    expect(await runCheck(checks.disk, full)).toMatchObject(
+      expectAttention(`fill the disk: ${place}`, `df -h ${folder}`),
+    )
     const figures = await createStorageReader(config, files)()
     expect(figures).toMatchObject({ alumni_storage_works: 0, alumni_storage_free_ratio: expect.any(Number) })
   })
@@ -410,24 +425,26 @@ describe('files', () => {
       return runCheck(checks.storage, createInstallation({ db, files, config: { ...config, STORAGE_URL } }, urls))
     }
     expect(await inBucket('alumni')).toMatchObject(good)
-    expect(await inBucket('elsewhere')).toMatchObject(bad('No file can be stored', 'AWS_ACCESS_KEY_ID'))
+    expect(await inBucket('elsewhere')).toMatchObject(expectBad('No file can be stored', 'AWS_ACCESS_KEY_ID'))
     const address = `s3://alumni/x?endpoint=${encodeURIComponent(s3.endpoint)}`
     const backups = { BACKUP_URL: address }
-    expect(await look('backup', backups)).toMatchObject(bad('There is no backup yet', 'npm run backup'))
+    expect(await check('backup', backups)).toMatchObject(expectBad('There is no backup yet', 'npm run backup'))
     await s3.stop()
     expect(await inBucket('alumni')).toMatchObject({ state: 'bad' })
-    expect(await look('backup', backups)).toMatchObject(bad('The backups could not be checked', 'npm run backups'))
-    expect(await look('disk', { STORAGE_URL: address })).toMatchObject(good)
+    expect(await check('backup', backups)).toMatchObject(
+      expectBad('The backups could not be checked', 'npm run backups'),
+    )
+    expect(await check('disk', { STORAGE_URL: address })).toMatchObject(good)
   })
 })
 
 test('PostgreSQL’s disk is checked on this machine, and unknown on another', async () => {
   const here = { DATABASE_URL: database.app }
   await runOn(database.postgres, 'grant pg_read_all_settings to alumni_app')
-  expect(await look('databaseDisk', here)).toMatchObject({ ...good, message: expect.stringContaining('are free for') })
+  expect(await check('databaseDisk', here)).toMatchObject({ ...good, message: expect.stringContaining('are free for') })
   await runOn(database.postgres, 'revoke pg_read_all_settings from alumni_app')
   const elsewhere = { DATABASE_URL: 'postgres://alumni@db.example.edu/alumni' }
-  expect(await look('databaseDisk', elsewhere)).toEqual({
+  expect(await check('databaseDisk', elsewhere)).toEqual({
     state: 'skipped',
     message: 'Not checked: watch the disk of PostgreSQL on db.example.edu.',
   })
@@ -437,51 +454,53 @@ test.skipIf(noRedis)(`Redis is good, or reported if it evicts keys or is unavail
   const server = await RedisServer.start()
   const client = new Redis(server.url)
   await client.config('SET', 'maxmemory-policy', 'noeviction')
-  expect(await look('redis', { REDIS_URL: server.url })).toMatchObject(good)
+  expect(await check('redis', { REDIS_URL: server.url })).toMatchObject(good)
   await client.config('SET', 'maxmemory-policy', 'allkeys-lru')
-  expect(await look('redis', { REDIS_URL: server.url })).toMatchObject(attention('allkeys-lru', 'noeviction'))
+  expect(await check('redis', { REDIS_URL: server.url })).toMatchObject(expectAttention('allkeys-lru', 'noeviction'))
   client.disconnect()
   await server.kill()
-  expect(await look('redis', { REDIS_URL: server.url })).toMatchObject(bad('Redis does not answer', 'redis-cli'))
+  expect(await check('redis', { REDIS_URL: server.url })).toMatchObject(expectBad('Redis does not answer', 'redis-cli'))
 })
 
 test('backups are reported without a target, a folder, a first backup or a successful trial, and are otherwise good', async () => {
   const production = { isProduction: true }
-  expect(await look('backup', production)).toMatchObject(attention('No backups are made', 'BACKUP_URL'))
+  expect(await check('backup', production)).toMatchObject(expectAttention('No backups are made', 'BACKUP_URL'))
   const folder = join(config.DATA_DIR, 'backups')
   const target = { BACKUP_URL: `file://${folder}` }
-  expect(await look('backup', target)).toMatchObject(bad('There is no folder', 'npm run backup'))
+  expect(await check('backup', target)).toMatchObject(expectBad('There is no folder', 'npm run backup'))
   await mkdir(folder)
-  expect(await look('backup', target)).toMatchObject(bad('no backup yet', 'npm run backup'))
+  expect(await check('backup', target)).toMatchObject(expectBad('no backup yet', 'npm run backup'))
   const whole = { id: 'b1', state: 'whole' as const, target: target.BACKUP_URL, started_at: 'now', finished_at: 'now' }
   await db.insertInto('backups').values(whole).execute()
-  expect(await look('backup', target)).toMatchObject(
-    attention('none has ever been restored', 'npm run restore -- b1 --check'),
+  expect(await check('backup', target)).toMatchObject(
+    expectAttention('none has ever been restored', 'npm run restore -- b1 --check'),
   )
   await sql`update backups set drilled_at = now(), drill_failure = 'Cut off.'`.execute(db)
-  expect(await look('backup', target)).toMatchObject(bad('A trial restore failed. Cut off.', 'npm run restore'))
+  expect(await check('backup', target)).toMatchObject(expectBad('A trial restore failed. Cut off.', 'npm run restore'))
   await sql`update backups set drill_failure = null`.execute(db)
-  expect(await look('backup', target)).toMatchObject(good)
+  expect(await check('backup', target)).toMatchObject(good)
   await sql`update backups set started_at = now() - interval '3 days'`.execute(db)
   for (const BACKUP_SCHEDULE of [config.BACKUP_SCHEDULE, []])
-    expect(await look('backup', { ...target, BACKUP_SCHEDULE })).toMatchObject(bad('which is late', 'npm run backup'))
+    expect(await check('backup', { ...target, BACKUP_SCHEDULE })).toMatchObject(
+      expectBad('which is late', 'npm run backup'),
+    )
   const { BACKUP_URL, backsUpElsewhere } = readConfig({ BACKUP_URL: 'none' })
-  expect(await look('backup', { BACKUP_URL, backsUpElsewhere })).toMatchObject(good)
+  expect(await check('backup', { BACKUP_URL, backsUpElsewhere })).toMatchObject(good)
 })
 
 test('the previous secret is needed until everyone has signed in once, and without it people are locked out', async () => {
   const old = 'the secret of before, which was long enough'
   await createTotpSecret(db, { ...config, SESSION_SECRET: old }, people.staff)
   await createTotpSecret(db, config, people.admin)
-  expect(await look('secrets')).toMatchObject(bad('1 authenticator apps', 'SESSION_SECRET_PREVIOUS'))
+  expect(await check('secrets')).toMatchObject(expectBad('1 authenticator apps', 'SESSION_SECRET_PREVIOUS'))
   const both = { SESSION_SECRET_PREVIOUS: old }
-  expect(await look('secrets', both)).toMatchObject({ ...good, message: expect.stringContaining('1 of 2') })
+  expect(await check('secrets', both)).toMatchObject({ ...good, message: expect.stringContaining('1 of 2') })
   await sql`delete from staff_totp where user_id = ${people.staff.id}`.execute(db)
-  expect(await look('secrets', both)).toMatchObject({ ...good, message: expect.stringContaining('anymore') })
+  expect(await check('secrets', both)).toMatchObject({ ...good, message: expect.stringContaining('anymore') })
 })
 
 describe('the way through the proxy', async () => {
-  beforeEach(() => report('server'))
+  beforeEach(() => addReport('server'))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   let forward = (headers: IncomingHttpHeaders): IncomingHttpHeaders => headers
@@ -500,35 +519,42 @@ describe('the way through the proxy', async () => {
 
   test.each([
     ['all headers of visitors arrive', forwarded, {}, good],
-    ['no address', { 'x-forwarded-proto': 'http' }, {}, bad('whose a request is', 'X-Forwarded-For')],
-    ['another scheme', { ...forwarded, 'x-forwarded-proto': 'https' }, {}, bad('by http', 'X-Forwarded-Proto')],
-    ['another host', { ...forwarded, host: 'inside:8080' }, {}, bad('arrives as host inside:8080', 'Host')],
+    ['no address', { 'x-forwarded-proto': 'http' }, {}, expectBad('whose a request is', 'X-Forwarded-For')],
+    ['another scheme', { ...forwarded, 'x-forwarded-proto': 'https' }, {}, expectBad('by http', 'X-Forwarded-Proto')],
+    ['another host', { ...forwarded, host: 'inside:8080' }, {}, expectBad('arrives as host inside:8080', 'Host')],
     [
       'a proxy that is not trusted',
       forwarded,
       { TRUST_PROXY: ['10.0.0.7'] },
-      bad('127.0.0.1', 'TRUST_PROXY=10.0.0.7,127.0.0.1'),
+      expectBad('127.0.0.1', 'TRUST_PROXY=10.0.0.7,127.0.0.1'),
     ],
-    ['another secret', forwarded, { SESSION_SECRET: 'x'.repeat(32) }, bad('answers 200 without our proof', 'curl')],
+    [
+      'another secret',
+      forwarded,
+      { SESSION_SECRET: 'x'.repeat(32) },
+      expectBad('answers 200 without our proof', 'curl'),
+    ],
   ])('%s', async (_, headers, changes, finding) => {
     forward = (original) => ({ ...original, ...headers })
-    expect(await look('proxy', { ...sites, ...changes })).toMatchObject(finding)
+    expect(await check('proxy', { ...sites, ...changes })).toMatchObject(finding)
   })
 
   test('without a running server, or with earlier releases only, the proxy is not blamed', async () => {
     const nowhere = { PUBLIC_URL: 'http://localhost:1', CHAMPIONS_URL: 'http://champions.localhost:1' }
     await sql`update process_reports set release = 'v0.1.0'`.execute(db)
-    expect(await look('proxy', nowhere)).toMatchObject(attention('of an earlier release', 'npm run doctor'))
+    expect(await check('proxy', nowhere)).toMatchObject(expectAttention('of an earlier release', 'npm run doctor'))
     await sql`delete from process_reports`.execute(db)
-    expect(await look('proxy', nowhere)).toMatchObject(attention('no server runs', 'Start a server'))
-    expect(await look('servers')).toMatchObject(bad('No server is running', 'systemctl start alumni-server@3001'))
-    await report('server')
-    expect(await look('servers')).toMatchObject(good)
+    expect(await check('proxy', nowhere)).toMatchObject(expectAttention('no server runs', 'Start a server'))
+    expect(await check('servers')).toMatchObject(
+      expectBad('No server is running', 'systemctl start alumni-server@3001'),
+    )
+    await addReport('server')
+    expect(await check('servers')).toMatchObject(good)
   })
 
   test('unreachable addresses are reported', async () => {
     const nowhere = { PUBLIC_URL: 'http://localhost:1', CHAMPIONS_URL: 'http://champions.localhost:1' }
-    expect(await look('proxy', nowhere)).toMatchObject(attention('cannot be reached from here', 'curl -v'))
+    expect(await check('proxy', nowhere)).toMatchObject(expectAttention('cannot be reached from here', 'curl -v'))
   })
 
   test('a stranger learns from /up only that the server is up', async () => {
@@ -538,7 +564,7 @@ describe('the way through the proxy', async () => {
 })
 
 test('a missing mail server is reported in production', async () => {
-  expect(await look('mail', { isProduction: true })).toMatchObject(
-    attention('letters stay on this machine', 'SMTP_URL='),
+  expect(await check('mail', { isProduction: true })).toMatchObject(
+    expectAttention('letters stay on this machine', 'SMTP_URL='),
   )
 })

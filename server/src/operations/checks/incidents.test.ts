@@ -25,7 +25,7 @@ async function reportFigures(figures: Readings | null, program: 'server' | 'work
 }
 
 /** Advances by `count` minutes and returns the letters sent, as “recipient: subject”. */
-async function minutes(count: number): Promise<string[]> {
+async function passMinutes(count: number): Promise<string[]> {
   for (let minute = 0; minute < count; minute++) {
     await judgeConditions(db)
     const columns = ['seen_at', 'told_at', 'calm_at', 'over_at'].map(
@@ -43,21 +43,21 @@ const over = [`${people.admin.email}: Resolved: ${problem}`]
 describe('Ada, the only administrator,', () => {
   test('gets one letter when a problem lasts five minutes, none while it continues, and one when it is over', async () => {
     await reportFigures(late)
-    expect(await minutes(5)).toEqual([])
-    expect(await minutes(1)).toEqual(begun)
-    expect(await minutes(30)).toEqual([])
+    expect(await passMinutes(5)).toEqual([])
+    expect(await passMinutes(1)).toEqual(begun)
+    expect(await passMinutes(30)).toEqual([])
     await reportFigures(well)
-    expect(await minutes(10)).toEqual([])
-    expect(await minutes(1)).toEqual(over)
-    expect(await minutes(30)).toEqual([])
+    expect(await passMinutes(10)).toEqual([])
+    expect(await passMinutes(1)).toEqual(over)
+    expect(await passMinutes(30)).toEqual([])
   })
 
   test('gets no letter about problems that end within minutes, however often', async () => {
     for (let turn = 0; turn < 5; turn++) {
       await reportFigures(late)
-      expect(await minutes(3)).toEqual([])
+      expect(await passMinutes(3)).toEqual([])
       await reportFigures(well)
-      expect(await minutes(2)).toEqual([])
+      expect(await passMinutes(2)).toEqual([])
     }
   })
 
@@ -65,9 +65,9 @@ describe('Ada, the only administrator,', () => {
     const letters: string[] = []
     for (let turn = 0; turn < 6; turn++) {
       await reportFigures(late)
-      letters.push(...(await minutes(7)))
+      letters.push(...(await passMinutes(7)))
       await reportFigures(well)
-      letters.push(...(await minutes(4)))
+      letters.push(...(await passMinutes(4)))
     }
     expect(letters).toEqual(begun)
   })
@@ -76,25 +76,25 @@ describe('Ada, the only administrator,', () => {
     const letters: string[] = []
     for (let turn = 0; turn < 3; turn++) {
       await reportFigures(late)
-      letters.push(...(await minutes(7)))
+      letters.push(...(await passMinutes(7)))
       await reportFigures(well)
-      letters.push(...(await minutes(12)))
+      letters.push(...(await passMinutes(12)))
     }
     expect(letters).toEqual([...begun, ...over])
     await reportFigures(late)
-    expect(await minutes(20)).toEqual(begun)
+    expect(await passMinutes(20)).toEqual(begun)
   })
 
   test('gets no second letter from two workers at once, or after a restart', async () => {
     await reportFigures(late)
-    await minutes(5)
+    await passMinutes(5)
     await Promise.all([judgeConditions(db), judgeConditions(db)])
-    expect(await minutes(3)).toEqual(begun)
+    expect(await passMinutes(3)).toEqual(begun)
   })
 
   test('reads in her letter since when, and where to look', async () => {
     await reportFigures({ ...well, alumni_storage_works: 0 })
-    await minutes(10)
+    await passMinutes(10)
     await db.entities.execute("update incidents set seen_at = '2026-11-20T15:30:00Z'")
     await judgeConditions(db)
     const [letter] = await sendLetters()
@@ -140,7 +140,7 @@ test('a person who is no longer an administrator when the letter is sent gets no
 
 test('a stopped server is reported', async () => {
   await reportFigures({ alumni_jobs_oldest_seconds: 0 }, 'worker')
-  expect(await minutes(10)).toEqual([`${people.admin.email}: Something is wrong: ${alerts.NoServerReady.problem}`])
+  expect(await passMinutes(10)).toEqual([`${people.admin.email}: Something is wrong: ${alerts.NoServerReady.problem}`])
 })
 
 test('a process reports the figures that alerts use', async () => {
@@ -149,9 +149,9 @@ test('a process reports the figures that alerts use', async () => {
   monitor.add(() => late)
   const log = { warn: (details: object) => expect.unreachable(JSON.stringify(details)), info: () => undefined }
   const report = reportProcess({ db, config, program: 'server', monitor, log })
-  const reported = () => db.selectFrom('process_reports').select('figures').execute()
-  while ((await reported()).length === 0) await pause(20)
-  expect(await reported()).toEqual([{ figures: late }])
+  const readReported = () => db.selectFrom('process_reports').select('figures').execute()
+  while ((await readReported()).length === 0) await pause(20)
+  expect(await readReported()).toEqual([{ figures: late }])
   await report.stop()
 })
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
-import { patience } from '../../../testing/machine.ts'
+import { scaleTimeout } from '../../../testing/machine.ts'
 import { startProgram, type ProgramName } from '../../../testing/program.ts'
 import { createTestDatabase, runOn } from '../../../testing/test-database.ts'
 import { projectRoot } from '../../foundations/process/config.ts'
@@ -27,7 +27,7 @@ async function start(name: ProgramName) {
     env: { MONITOR_PORT: '0', BACKUP_URL, BACKUP_SCHEDULE: 'off' },
   })
   running.push(program)
-  const timing = { timeout: patience(60_000) }
+  const timing = { timeout: scaleTimeout(60_000) }
   await vi.waitUntil(() => program.log().includes('the monitor listens'), timing)
   const monitor = `http://127.0.0.1:${/"port":(\d+)[^\n]*the monitor listens/.exec(program.log())![1]}`
   await vi.waitUntil(async () => (await fetch(`${monitor}/ready`)).status === 200, timing)

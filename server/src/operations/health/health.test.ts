@@ -21,8 +21,8 @@ const { as, db, config, database, people } = await buildTestApp({
   },
 })
 const ada = await as('admin')
-const home = async () => (await ada.get('/settings')).json<SettingsHome>()
-const part = async (name: HealthPart['name']) => (await home()).health.find((found) => found.name === name)!
+const readHome = async () => (await ada.get('/settings')).json<SettingsHome>()
+const readPart = async (name: HealthPart['name']) => (await readHome()).health.find((found) => found.name === name)!
 const processes = async () => (await ada.get('/settings/processes')).json<ProcessesPage>()
 const letters = async (query = '') => (await ada.get(`/settings/letters${query}`)).json<LettersPage>()
 const auditOf = (action: string) =>
@@ -32,12 +32,12 @@ const auditOf = (action: string) =>
   )
 
 const idleQueue: QueueState = { waiting: 2, running: 1, oldest_at: null, failed: [] }
-const report = (program: 'server' | 'worker', queue: QueueState | null, reported_at = 'now') =>
+const addReport = (program: 'server' | 'worker', queue: QueueState | null, reported_at = 'now') =>
   addProcessReport(db, { program, queue, reported_at })
 const forgetReports = () => db.deleteFrom('process_reports').execute()
 
 test('Ada reads what is running since when, and what the releases have changed', async () => {
-  const { release } = await home()
+  const { release } = await readHome()
   const { releases } = (await ada.get('/settings/releases')).json<ReleasesPage>()
   expect(release).toMatchObject({
     current: releases[0],
@@ -50,7 +50,7 @@ test('Ada reads what is running since when, and what the releases have changed',
 })
 
 test('Ada reads how many users have no second factor, and which rotated key expires soon', async () => {
-  const access = async () => (await home()).access
+  const access = async () => (await readHome()).access
   const { without_second_factor: before } = await access()
   await db
     .insertInto('staff_totp')
@@ -68,13 +68,16 @@ test('Ada reads how many users have no second factor, and which rotated key expi
 
 test('without a worker the queue is broken with the command to start one, and with one it is good', async () => {
   await forgetReports()
-  await report('worker', idleQueue, '2026-11-20T08:00:00Z')
-  expect(await part('queue')).toMatchObject({ state: 'bad', message: expect.stringContaining('No worker is running') })
+  await addReport('worker', idleQueue, '2026-11-20T08:00:00Z')
+  expect(await readPart('queue')).toMatchObject({
+    state: 'bad',
+    message: expect.stringContaining('No worker is running'),
+  })
   expect(await processes()).toMatchObject({ processes: [], queue: null })
 
-  await report('worker', idleQueue)
-  await report('server', null)
-  expect(await part('queue')).toMatchObject({ state: 'good', fix: { path: '/settings/processes' } })
+  await addReport('worker', idleQueue)
+  await addReport('server', null)
+  expect(await readPart('queue')).toMatchObject({ state: 'good', fix: { path: '/settings/processes' } })
   expect((await processes()).processes).toMatchObject([
     { program: 'server', host: 'kestrel', pid: 7, release: 'v1.0.0' },
     { program: 'worker', memory_bytes: 123_456_789 },
@@ -83,16 +86,16 @@ test('without a worker the queue is broken with the command to start one, and wi
 
 test('a worker with a wrong clock takes no jobs, and the page names its machine', async () => {
   await forgetReports()
-  await report('worker', idleQueue)
+  await addReport('worker', idleQueue)
   await sql`update process_reports set clock_ahead_ms = -3600000`.execute(db)
-  expect(await part('queue')).toMatchObject({
+  expect(await readPart('queue')).toMatchObject({
     state: 'bad',
     message: expect.stringContaining(
       'The clock of kestrel is 3600 seconds off the database’s: workers there take no jobs.',
     ),
   })
   await sql`update process_reports set clock_ahead_ms = 1999`.execute(db)
-  expect(await part('queue')).toMatchObject({ state: 'good' })
+  expect(await readPart('queue')).toMatchObject({ state: 'good' })
 })
 
 test.each([
@@ -110,8 +113,8 @@ test.each([
   ],
 ] as const)('%s ask for attention', async (_, state, message) => {
   await forgetReports()
-  await report('worker', { ...idleQueue, ...state, failed: [...('failed' in state ? state.failed : [])] })
-  expect(await part('queue')).toMatchObject({ state: 'attention', message: expect.stringContaining(message) })
+  await addReport('worker', { ...idleQueue, ...state, failed: [...('failed' in state ? state.failed : [])] })
+  expect(await readPart('queue')).toMatchObject({ state: 'attention', message: expect.stringContaining(message) })
 })
 
 test('a process reports that it is running, and removes the report when it stops', async () => {
@@ -158,7 +161,7 @@ test('a job that failed permanently is listed, and runs again when Ada requests 
     while ((await running.readState()).failed.length === 0) await pause(50)
     const state = await running.readState()
     expect(state).toMatchObject({ failed: [{ name: 'forget-letters', count: 1 }] })
-    await report('worker', state)
+    await addReport('worker', state)
     expect((await processes()).queue!.failed).toMatchObject([
       { about: 'Deleting the records of old letters', count: 1, last_error: 'Error: broken' },
     ])
@@ -183,20 +186,20 @@ test('a letter that was given up is listed with the reason, and can be sent agai
       .executeTakeFirstOrThrow()
   const full = { kind: 'list-letter', attempts: 4, failure: 'The mailbox is full.', created_at: '2026-01-01T08:00:00Z' }
   const { id: ofList } = await insert(full)
-  expect(await part('mail')).toMatchObject({ state: 'good' })
+  expect(await readPart('mail')).toMatchObject({ state: 'good' })
   await db.deleteFrom('letters').where('id', '=', ofList).execute()
   const failedLetter = await insert({ attempts: 15, failure: 'The mail server did not take it.', given_up_at: 'now' })
   await insert({ kind: 'sign-in', attempts: 1, sent_at: 'now' })
   await insert({ kind: 'sign-in' })
-  expect(await part('mail')).toMatchObject({ state: 'attention', fix: { path: '/settings/letters' } })
+  expect(await readPart('mail')).toMatchObject({ state: 'attention', fix: { path: '/settings/letters' } })
   expect(await letters()).toMatchObject({ counts: { waiting: 1, given_up: 1, sent: 1, not_needed: 0 }, matching: 3 })
   expect((await letters('?state=given_up')).letters).toMatchObject([
     { id: failedLetter.id, about: 'Password reset', state: 'given_up', failure: 'The mail server did not take it.' },
   ])
   expect((await letters('?kind=sign-in&state=sent')).letters).toHaveLength(1)
 
-  const again = () => ada.post('/settings/letters/send_again', { id: failedLetter.id })
-  const replies = await Promise.all([again(), again()])
+  const sendAgain = () => ada.post('/settings/letters/send_again', { id: failedLetter.id })
+  const replies = await Promise.all([sendAgain(), sendAgain()])
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
   expect((await letters()).counts).toEqual({ waiting: 2, given_up: 0, sent: 1, not_needed: 0 })
   expect(await db.entities.execute("select data from job_outbox where name = 'send-letter'")).toEqual([
@@ -209,19 +212,23 @@ test('a letter that was given up is listed with the reason, and can be sent agai
   await db.entities.execute(
     "update letters set created_at = now() - interval '16 minutes', failure = 'Not taken.' where sent_at is null",
   )
-  expect(await part('mail')).toMatchObject({ state: 'bad', message: 'Letters are not being sent. Not taken.' })
+  expect(await readPart('mail')).toMatchObject({ state: 'bad', message: 'Letters are not being sent. Not taken.' })
 })
 
 test('the figures of files, the database and memory are shown', async () => {
-  expect(await part('storage')).toMatchObject({
+  expect(await readPart('storage')).toMatchObject({
     state: 'good',
     facts: [{ value: 'Folder of this machine' }, { name: 'Free' }],
   })
-  expect(await part('database')).toMatchObject({ state: 'good' })
-  expect((await part('memory')).facts.map(({ name }) => name)).toEqual(['This server', 'Largest process', 'Available'])
+  expect(await readPart('database')).toMatchObject({ state: 'good' })
+  expect((await readPart('memory')).facts.map(({ name }) => name)).toEqual([
+    'This server',
+    'Largest process',
+    'Available',
+  ])
   await rm(join(config.DATA_DIR, 'files'), { recursive: true, force: true })
   await writeFile(join(config.DATA_DIR, 'files'), 'no folder')
-  expect(await part('storage')).toMatchObject({
+  expect(await readPart('storage')).toMatchObject({
     state: 'bad',
     message: expect.stringContaining('system administrator'),
   })

@@ -10,7 +10,7 @@ import { createLog } from '../../foundations/process/log.ts'
 import { buildApp } from '../../app.ts'
 import { liftRequestedBans } from './lift-bans.ts'
 import { readProtectionPage } from './routes.ts'
-import { buildGuardedApp, times } from '../../foundations/protection/testing/many-callers.ts'
+import { buildGuardedApp, repeat } from '../../foundations/protection/testing/many-callers.ts'
 
 const { app, as, nobody, from, db, people, context, config, database, sendLetters } = await buildGuardedApp()
 const url = '/settings/protection'
@@ -37,8 +37,8 @@ test('Ada sees who was refused, who is banned and why, and lifts a ban, which is
     what: 'Staff sign-ins',
   })
   const [locked, refused] = ['2001:db8:7:8::9', '203.0.113.5']
-  await times(13, () => reset(locked))
-  await times(4, () => reset(refused))
+  await repeat(13, () => reset(locked))
+  await repeat(4, () => reset(refused))
   expect((await from(locked)({ path: '/login' })).status).toBe(403)
 
   const firstPage = await page()
@@ -57,8 +57,8 @@ test('Ada sees who was refused, who is banned and why, and lifts a ban, which is
     { address: '2001:db8:7:8::/64', limit: 'password-resets/ip', count: 10, at: expect.any(String) },
   ])
 
-  const lift = () => ada.request({ method: 'DELETE', url: `${url}/bans/${encodeURIComponent('2001:db8:7:8::/64')}` })
-  const reply = await lift()
+  const liftBan = () => ada.request({ method: 'DELETE', url: `${url}/bans/${encodeURIComponent('2001:db8:7:8::/64')}` })
+  const reply = await liftBan()
   expect([reply.statusCode, reply.json()]).toEqual([200, { lifted: '2001:db8:7:8::/64' }])
   expect((await page()).bans).toEqual([])
   expect((await reset(locked)).status).not.toBe(429)
@@ -73,7 +73,7 @@ test('Ada sees who was refused, who is banned and why, and lifts a ban, which is
     },
   ])
 
-  const again = await lift()
+  const again = await liftBan()
   expect([again.statusCode, again.json().error]).toEqual([404, 'This address is not locked out anymore.'])
   expect(
     await db.entities.getConnection().execute(`select 1 from audit_entries where action = 'ban.lifted'`),

@@ -12,7 +12,7 @@ import { createSignup } from '../../../testing/champions.ts'
 import { letterOf, markTested } from '../../../testing/list-letters.ts'
 
 const story = await buildContentStory({ env: { INSTITUTION_ADDRESS: '1 College Street, Bayside, MA 02000' } })
-const { as, db, config, sendLetters, createEvent, comes, rsvp } = story
+const { as, db, config, sendLetters, createEvent, signUpPerson, rsvp } = story
 const { add } = recordsOf(story)
 const [stan, vera] = [await as('staff'), await as('viewer')]
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   }
 })
 
-const found = async (query: Record<string, string>) => {
+const searchAlumni = async (query: Record<string, string>) => {
   const reply = await stan.get(`/alumni_search?${new URLSearchParams({ ...query, sort: 'name' })}`)
   expect([reply.statusCode, reply.body]).toEqual([200, expect.anything()])
   return reply
@@ -55,14 +55,14 @@ async function writeTo(buids: string[], subject: object): Promise<ListLetterReco
   await markTested(db)
   const sending = await stan.post(`/letters/${letter.id}/send`, { version: letter.version, written_to: buids.length })
   expect([sending.statusCode, sending.body]).toEqual([200, expect.anything()])
-  await pass(letter.id, '6 minutes')
+  await moveBack(letter.id, '6 minutes')
   for (let turn = 0; turn < 3; turn++) {
     await advanceLetters({ db, config })
     await sendLetters()
   }
   return letter
 }
-async function pass(letter: number, time: string): Promise<void> {
+async function moveBack(letter: number, time: string): Promise<void> {
   await sql`update list_letters set published_at = published_at - ${time}::interval where id = ${letter}`.execute(db)
   await sql`update list_letter_recipients set changed_at = changed_at - ${time}::interval where letter_id = ${letter}`.execute(
     db,
@@ -70,17 +70,17 @@ async function pass(letter: number, time: string): Promise<void> {
 }
 
 async function champion(buid: keyof typeof names) {
-  const visit = await comes(names[buid])
+  const visit = await signUpPerson(names[buid])
   await db.updateTable('champion_signups').set({ buid, status: 'linked' }).where('id', '=', visit.signup.id).execute()
   return visit
 }
 
 test('a call that Stan records is on the person’s page, and is found, changed and removed with audit entries', async () => {
-  const press = async () => (await note([tom, eve], { words: 'To join the advisory board' })).json()
+  const noteBoard = async () => (await note([tom, eve], { words: 'To join the advisory board' })).json()
   // Sends the request eight times at once and once more later.
-  const replies = await Promise.all(Array.from({ length: 8 }, press))
+  const replies = await Promise.all(Array.from({ length: 8 }, noteBoard))
   expect(replies).toEqual(replies.map(() => ({ people: 2 })))
-  expect(await press()).toEqual({ people: 2 })
+  expect(await noteBoard()).toEqual({ people: 2 })
   const [ask, ...others] = await asksOf(tom)
   expect(others).toEqual([])
   expect(ask).toMatchObject({
@@ -90,11 +90,17 @@ test('a call that Stan records is on the person’s page, and is found, changed 
     noted: { words: 'To join the advisory board', how: 'call' },
     answer: null,
   })
-  expect(await found({ asked: 'volunteering' })).toEqual([tom, eve])
-  expect(await found({ asked: 'volunteering', was_asked: 'no' })).toEqual([jose, mary, bo])
-  expect(await found({ asked: 'volunteering', not_asked_from: '2026-03-04' })).toEqual([jose, mary, tom, eve, bo])
-  expect(await found({ ask_answer: 'none' })).toEqual([tom, eve])
-  expect(await found({ ask_answer: 'yes,no' })).toEqual([])
+  expect(await searchAlumni({ asked: 'volunteering' })).toEqual([tom, eve])
+  expect(await searchAlumni({ asked: 'volunteering', was_asked: 'no' })).toEqual([jose, mary, bo])
+  expect(await searchAlumni({ asked: 'volunteering', not_asked_from: '2026-03-04' })).toEqual([
+    jose,
+    mary,
+    tom,
+    eve,
+    bo,
+  ])
+  expect(await searchAlumni({ ask_answer: 'none' })).toEqual([tom, eve])
+  expect(await searchAlumni({ ask_answer: 'yes,no' })).toEqual([])
   const { id, ...from } = ask!.noted!
   const change = (answer: string) =>
     stan.request({ method: 'PATCH', url: `/asks/${id}`, payload: { from, to: { ...from, answer } } })
@@ -105,12 +111,12 @@ test('a call that Stan records is on the person’s page, and is found, changed 
     409,
     'Someone changed this ask after you opened it. Close this and edit it again.',
   ])
-  expect(await found({ ask_answer: 'maybe' })).toEqual([tom])
+  expect(await searchAlumni({ ask_answer: 'maybe' })).toEqual([tom])
   // A "maybe" does not count as an answer.
-  expect(await found({ ask_answer: 'none' })).toEqual([tom, eve])
+  expect(await searchAlumni({ ask_answer: 'none' })).toEqual([tom, eve])
   const [second] = await asksOf(eve)
   expect((await stan.request({ method: 'DELETE', url: `/asks/${second!.noted!.id}` })).statusCode).toBe(204)
-  expect(await found({ asked: 'volunteering' })).toEqual([tom])
+  expect(await searchAlumni({ asked: 'volunteering' })).toEqual([tom])
   const entries = await db
     .selectFrom('audit_entries')
     .select(['action', 'subject', 'detail'])
@@ -177,10 +183,10 @@ test('a letter about an event asks everyone who got it, and the event’s page c
     has_letter: true,
   })
   const code = `event-${event.id}`
-  expect(await found({ asked: code })).toEqual([jose, mary, tom, bo])
-  expect(await found({ asked: code, ask_answer: 'none' })).toEqual([tom])
-  expect(await found({ asked: code, ask_answer: 'no' })).toEqual([mary, bo])
-  expect(await found({ asked: code, answered: code, answer: 'going' })).toEqual([jose])
+  expect(await searchAlumni({ asked: code })).toEqual([jose, mary, tom, bo])
+  expect(await searchAlumni({ asked: code, ask_answer: 'none' })).toEqual([tom])
+  expect(await searchAlumni({ asked: code, ask_answer: 'no' })).toEqual([mary, bo])
+  expect(await searchAlumni({ asked: code, answered: code, answer: 'going' })).toEqual([jose])
   expect((await asksOf(jose))[0]).toMatchObject({ status: 'going', answer: 'yes' })
 
   const { year } = (await stan.get('/classes/2015')).json<ClassPage>()
@@ -195,7 +201,7 @@ test('people without an answer are reminded once, three days later, except those
   const remind = () => stan.post(`${page}/reminders`, {})
   const letter = await writeTo([tom, eve, bo], { event_id: event.id })
   expect((await remind()).json().error).toMatch(/^Give people 3 days to answer\. You can remind them from .+ on\.$/)
-  await pass(letter.id, '3 days')
+  await moveBack(letter.id, '3 days')
   await note([bo], { event_id: event.id, answer: 'no', asked_on: today })
   const eveComes = await champion('B00000004')
   await rsvp(eveComes.browser, event)
@@ -241,7 +247,7 @@ test('people without an answer are reminded once, three days later, except those
 test('two reminders sent at once remind each person once', async () => {
   const event = await createEvent({ title: 'Concert' })
   const letter = await writeTo([tom, eve], { event_id: event.id })
-  await pass(letter.id, '3 days')
+  await moveBack(letter.id, '3 days')
   const drafts = []
   for (const title of ['Come!', 'Do come!']) {
     const reminder = letterOf({ title, event_id: event.id, list: { from: 'reminder', id: letter.id } })
@@ -267,7 +273,7 @@ test('two reminders sent at once remind each person once', async () => {
 test('a person who was left out of a reminder is reminded by the next one', async () => {
   const event = await createEvent({ title: 'Sleigh ride' })
   const letter = await writeTo([tom, eve], { event_id: event.id })
-  await pass(letter.id, '3 days')
+  await moveBack(letter.id, '3 days')
   const flag = (do_not_email: boolean) =>
     db.updateTable('alumni').set({ do_not_email }).where('buid', '=', eve).execute()
   const remind = async () => (await stan.post(`/champion_signups/events/${event.id}/reminders`, {})).json()
@@ -303,7 +309,7 @@ test('each person is reminded once, three days after their last letter, also if 
       .where('letter_id', '=', stopped.id)
       .where('alumnus_id', 'in', (alumni) => alumni.selectFrom('alumni').select('id').where('buid', '=', eve))
       .execute()
-  await pass(stopped.id, '3 days')
+  await moveBack(stopped.id, '3 days')
   await rowOfEve('waiting')
   const later = await writeTo([tom, bo], { event_id: event.id })
   expect((await stan.get(`${page}/asks`)).json()).toMatchObject({ asked: 2, none: 2, has_letter: true })
@@ -311,7 +317,7 @@ test('each person is reminded once, three days after their last letter, also if 
   const remind = async () => (await stan.post(`${page}/reminders`, {})).json()
   const early = { error: expect.stringMatching(/^Give people 3 days to answer/) }
   expect(await remind()).toMatchObject(early)
-  await pass(later.id, '3 days')
+  await moveBack(later.id, '3 days')
   const draftOf = async () => (await stan.get(`/letters/${(await remind()).letter}`)).json<ListLetterRecord>()
   const namesOf = async (letter: ListLetterRecord) =>
     (await stan.post('/letters/reach/people', { ...letter, reason: null, page: 1 }))
@@ -327,7 +333,7 @@ test('each person is reminded once, three days after their last letter, also if 
   await markTested(db)
   await stan.post(`/letters/${first.id}/send`, { version: first.version, written_to: 2 })
   expect(await remind()).toMatchObject(early)
-  await pass(stopped.id, '3 days')
+  await moveBack(stopped.id, '3 days')
   const second = await draftOf()
   expect(await namesOf(second)).toEqual([eve])
 })
@@ -341,18 +347,18 @@ test('a reminder repeats the invitation, reminds a merged person once, and leave
     await createSignup(db, { email: 'lee@example.net', first_name: 'Lee' }),
     await createSignup(db, { email: 'lee@example.com', first_name: 'Lee' }),
   ]
-  const arrived = (letter_id: number, person: object) =>
+  const addRecipient = (letter_id: number, person: object) =>
     db
       .insertInto('list_letter_recipients')
       .values({ letter_id, ...person, state: 'sent' })
       .execute()
-  await arrived(invitation.id, { signup_id: lee.id })
-  await pass(invitation.id, '3 days')
-  await pass(parking.id, '3 days')
+  await addRecipient(invitation.id, { signup_id: lee.id })
+  await moveBack(invitation.id, '3 days')
+  await moveBack(parking.id, '3 days')
   await db.updateTable('champion_signups').set({ merged_into_id: same.id }).where('id', '=', lee.id).execute()
   const joses = await createSignup(db, { email: 'jose@example.net', buid: jose, status: 'linked' })
   const josesId = sql<number>`(select id from alumni where buid = ${jose})`
-  await arrived(parking.id, { alumnus_id: josesId, signup_id: joses.id })
+  await addRecipient(parking.id, { alumnus_id: josesId, signup_id: joses.id })
 
   const draft = (await stan.get(`/letters/${(await remind()).letter}`)).json<ListLetterRecord>()
   expect(draft.title).toBe('Reminder: Come to the gala')
@@ -383,7 +389,7 @@ test('an opportunity is open until its last day has ended everywhere, and asks a
   await note([jose], { opportunity_id: id, asked_on: today, topic: 'other' })
   const { subjects } = askChoices.parse((await stan.get('/asks/choices')).json())
   expect(subjects).toContainEqual({ code: `opportunity-${id}`, name: 'Speak at career week' })
-  expect(await found({ asked: `opportunity-${id}`, ask_answer: 'none' })).toEqual([jose])
+  expect(await searchAlumni({ asked: `opportunity-${id}`, ask_answer: 'none' })).toEqual([jose])
   expect((await asksOf(jose)).find(({ subject }) => subject?.kind === 'opportunity')!.noted!.topic).toBe('volunteering')
   const isOver = async () => [
     (await stan.get(`/champion_signups/opportunities/${id}/asks`)).json().is_over,
@@ -431,14 +437,14 @@ test('the day of a letter is in the institution’s time zone, on the person’s
     db,
   )
   expect((await asksOf(mary)).find(({ subject }) => subject?.id === event.id)?.asked_on).toBe('2026-03-03')
-  expect(await found({ asked: eventCode, asked_from: '2026-03-03' })).toEqual([mary])
-  expect(await found({ asked: eventCode, asked_from: '2026-03-04' })).toEqual([])
+  expect(await searchAlumni({ asked: eventCode, asked_from: '2026-03-03' })).toEqual([mary])
+  expect(await searchAlumni({ asked: eventCode, asked_from: '2026-03-04' })).toEqual([])
 })
 
 test('linking a signup adds its asks to the person, and a merged signup’s asks go to the survivor', async () => {
   const event = await createEvent({ title: 'Reception' })
   const code = `event-${event.id}`
-  const [ann, twin] = [await comes('Ann'), await comes('Annie')]
+  const [ann, twin] = [await signUpPerson('Ann'), await signUpPerson('Annie')]
   await add('alumni', { buid: 'B00000009', first_name: 'Ann', last_name: 'Young' })
   await sql`insert into list_letters (slug, title, summary, body, topic, salutation, fallback, replies_to, list, status, published_at, event_id)
     values ('reception', 'Reception', '', '', 'events', 'Dear {name},', 'Dear friend,', 'office', '{"from":"people","buids":[]}', 'sent', now(), ${event.id})`.execute(
@@ -452,16 +458,16 @@ test('linking a signup adds its asks to the person, and a merged signup’s asks
     not_linked: 1,
   })
   await db.updateTable('champion_signups').set({ buid: 'B00000009' }).where('id', '=', ann.signup.id).execute()
-  expect(await found({ asked: code })).toEqual([])
+  expect(await searchAlumni({ asked: code })).toEqual([])
   await db
     .updateTable('champion_signups')
     .set({ merged_into_id: ann.signup.id, deleted_at: sql<string>`now()` })
     .where('id', '=', twin.signup.id)
     .execute()
-  expect(await found({ asked: code, ask_answer: 'none' })).toEqual(['B00000009'])
+  expect(await searchAlumni({ asked: code, ask_answer: 'none' })).toEqual(['B00000009'])
   expect(await asksOf('B00000009')).toMatchObject([{ letter: { title: 'Reception' }, answer: null }])
   await db.updateTable('champion_signups').set({ buid: null }).where('id', '=', ann.signup.id).execute()
-  expect(await found({ asked: code })).toEqual([])
+  expect(await searchAlumni({ asked: code })).toEqual([])
 })
 
 test('an event that someone was asked about cannot be deleted', async () => {
@@ -481,7 +487,7 @@ test('an event that someone was asked about cannot be deleted', async () => {
 test('a letter that is not about an event is in the history, but is not an ask', async () => {
   await writeTo([eve], { topic: 'news', title: 'Spring news' })
   expect((await asksOf(eve))[0]).toMatchObject({ subject: null, letter: { title: 'Spring news' }, noted: null })
-  expect(await found({ asked_from: today, ask_answer: 'none' })).not.toContain(eve)
+  expect(await searchAlumni({ asked_from: today, ask_answer: 'none' })).not.toContain(eve)
 })
 
 test('asks of deceased people are refused', async () => {

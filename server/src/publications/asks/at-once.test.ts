@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whileOpen } from '../../../testing/two-at-once.ts'
+import { runDuring } from '../../../testing/run-during.ts'
 import { recordsOf } from '../../exchange/imports/testing/records.ts'
 import { buildContentStory } from '../testing/content-story.ts'
 import { noteAsks } from './note-asks.ts'
@@ -21,6 +21,6 @@ test('an ask that is sent twice at once is stored once', async () => {
     answer: null,
   } as const
   const note = (connection: typeof db) => noteAsks({ db: connection, by: people.staff }, ['B00000001'], ask)
-  await whileOpen(db, note, [() => note(db)], async (_, waiting) => expect(waiting).toBe(1))
+  await runDuring(db, note, [() => note(db)], async (_, waiting) => expect(waiting).toBe(1))
   expect(await db.selectFrom('asks').select('buid').execute()).toEqual([{ buid: 'B00000001' }])
 })

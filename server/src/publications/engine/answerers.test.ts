@@ -4,7 +4,7 @@ import type { StaffEventPage } from '@alumni/shared/publications/staff-events'
 import type { StaffOpportunityPage } from '@alumni/shared/publications/staff-opportunities'
 import { buildContentStory, inHours } from '../testing/content-story.ts'
 
-const { as, db, comes, createEvent, rsvp, cancel } = await buildContentStory()
+const { as, db, signUpPerson, createEvent, rsvp, cancel } = await buildContentStory()
 const [stan, vera] = [await as('staff'), await as('viewer')]
 const eventPage = async ({ id }: { id: number }, query = '?status=all') =>
   (await stan.get(`/champion_signups/events/${id}${query}`)).json<StaffEventPage>()
@@ -27,21 +27,25 @@ await db
   .execute()
 const linked = { status: 'linked' as const }
 const [hisSignup, hers, stranger] = [
-  await comes('José', { buid: jose, last_name: 'Álvarez', ...linked }),
-  await comes('Peggy', { buid: peggy, last_name: 'O’Neil', ...linked }),
-  await comes('Wolfe', { last_name: 'Zed' }),
+  await signUpPerson('José', { buid: jose, last_name: 'Álvarez', ...linked }),
+  await signUpPerson('Peggy', { buid: peggy, last_name: 'O’Neil', ...linked }),
+  await signUpPerson('Wolfe', { last_name: 'Zed' }),
 ]
 
 test('each answer shows the class, the city on file, and the number of events attended before', async () => {
-  const attended = (buid: string, engagement_date: string, description: string, activity_code = 'event_attended') =>
-    db.insertInto('engagements').values({ buid, engagement_date, description, activity_code }).execute()
+  const addEngagement = (
+    buid: string,
+    engagement_date: string,
+    description: string,
+    activity_code = 'event_attended',
+  ) => db.insertInto('engagements').values({ buid, engagement_date, description, activity_code }).execute()
   const event = await createEvent()
   for (const { browser } of [hisSignup, hers, stranger]) await rsvp(browser, event)
-  await attended(jose, '2024-10-05', 'Homecoming')
-  await attended(jose, '2024-10-05', ' homecoming')
-  await attended(jose, '2025-10-04', 'Homecoming')
-  await attended(jose, '2025-10-04', 'Newsletter', 'email_click')
-  await attended(jose, '2098-10-04', 'A later dinner')
+  await addEngagement(jose, '2024-10-05', 'Homecoming')
+  await addEngagement(jose, '2024-10-05', ' homecoming')
+  await addEngagement(jose, '2025-10-04', 'Homecoming')
+  await addEngagement(jose, '2025-10-04', 'Newsletter', 'email_click')
+  await addEngagement(jose, '2098-10-04', 'A later dinner')
   const before = await createEvent({ starts_at: inHours(-900), ends_at: inHours(-899) })
   const later = await createEvent({ starts_at: inHours(900), ends_at: inHours(901) })
   for (const { id } of [before, later])
@@ -75,7 +79,7 @@ test('the search finds exactly the alumni with an answer, including those of mer
   expect(await buidsOf(`${all}&year_from=2015`)).toEqual([jose])
   expect(await buidsOf(`${all}&q=peggy`)).toEqual([peggy])
 
-  const again = await comes('Ana', { buid: null })
+  const again = await signUpPerson('Ana', { buid: null })
   await rsvp(again.browser, event)
   await db
     .updateTable('champion_signups')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Db } from '../../foundations/database/db.ts'
-import { whileOpen } from '../../../testing/two-at-once.ts'
+import { runDuring } from '../../../testing/run-during.ts'
 import { recordAttendances } from '../../champions/record/record-attendances.ts'
 import { communityKind } from '../communities/kind.ts'
 import { newsKind } from '../news/kind.ts'
@@ -10,14 +10,14 @@ import { savePublication } from './write.ts'
 import { acceptInvitation } from '../events/answer-event.ts'
 import { buildContentStory } from '../testing/content-story.ts'
 
-const { comes, config, createCommunity, createEvent, createNews, db, people, rsvp, statuses } =
+const { signUpPerson, config, createCommunity, createEvent, createNews, db, people, rsvp, statuses } =
   await buildContentStory()
 
 test.each(['going', 'attended', 'absent'] as const)(
   'a guest who is %s has a place that no one else gets',
   async (status) => {
     const event = await createEvent({ places: 1 })
-    const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
+    const [rosa, ben] = [await signUpPerson('Rosa'), await signUpPerson('Ben')]
     await db.insertInto('event_rsvps').values({ event_id: event.id, signup_id: rosa.signup.id, status }).execute()
     await rsvp(ben.browser, event)
     expect(await statuses(event)).toEqual({ Rosa: status, Ben: 'waiting' })
@@ -26,9 +26,9 @@ test.each(['going', 'attended', 'absent'] as const)(
 
 test('the second of two people who ask for the last place at once waits for the first, and then on the waiting list', async () => {
   const event = await createEvent({ places: 1 })
-  const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
+  const [rosa, ben] = [await signUpPerson('Rosa'), await signUpPerson('Ben')]
   const answerOf = (signup: { id: number }) => ({ event: event.id, signup: signup.id, guests: 0 })
-  await whileOpen(
+  await runDuring(
     db,
     (db) => acceptInvitation(db, answerOf(rosa.signup)),
     [() => acceptInvitation(db, answerOf(ben.signup))],
@@ -40,9 +40,9 @@ test('the second of two people who ask for the last place at once waits for the 
 test('attendance recorded twice at once makes one engagement', async () => {
   const event = await createEvent()
   await db.insertInto('alumni').values({ buid: 'B00000001' }).execute()
-  const { signup } = await comes('Rosa', { buid: 'B00000001', status: 'linked' })
+  const { signup } = await signUpPerson('Rosa', { buid: 'B00000001', status: 'linked' })
   await db.insertInto('event_rsvps').values({ event_id: event.id, signup_id: signup.id, status: 'attended' }).execute()
-  await whileOpen(db, (db) => recordAttendances(db, signup.id), [() => recordAttendances(db, signup.id)])
+  await runDuring(db, (db) => recordAttendances(db, signup.id), [() => recordAttendances(db, signup.id)])
   expect(await db.selectFrom('engagements').select('buid').execute()).toEqual([{ buid: 'B00000001' }])
 })
 
@@ -59,7 +59,7 @@ test.each([
     const written = Object.fromEntries(names.map((name) => [name, found[name]])) as Fields
     const save = (db: Db, summary: string) =>
       savePublication({ db, config, kind, by: people.staff }, id, { ...written, version: found.version, summary })
-    await expect(whileOpen(db, (db) => save(db, 'Left'), [() => save(db, 'Right')])).rejects.toMatchObject({
+    await expect(runDuring(db, (db) => save(db, 'Left'), [() => save(db, 'Right')])).rejects.toMatchObject({
       status: 409,
     })
     expect(await record()).toMatchObject({ summary: 'Left' })

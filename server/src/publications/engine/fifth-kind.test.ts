@@ -93,7 +93,7 @@ const write = async (fields: object = {}) => (await stan.post(home, { ...petitio
 const urlOf = ({ id }: { id: number }) => `${home}/${id}`
 const move = (record: { id: number }, move: string, time?: string) =>
   stan.post(`${urlOf(record)}/moves`, { move, at: time })
-const onSite = async (slug: string) => (await visitor.get(`/petitions/${slug}`)).statusCode
+const statusOnSite = async (slug: string) => (await visitor.get(`/petitions/${slug}`)).statusCode
 const actionsOf = async ({ id }: { id: number }) =>
   (
     await db
@@ -113,9 +113,9 @@ test('a fifth kind is written, previewed, published, listed, closed and unpublis
     site_url: `${config.CHAMPIONS_URL}/petitions/a-later-last-train`,
     moves: ['publish', 'schedule'],
   })
-  expect(await onSite(draft.slug)).toBe(404)
+  expect(await statusOnSite(draft.slug)).toBe(404)
   expect((await move(draft, 'publish')).json()).toMatchObject({ state: 'open', moves: ['unpublish', 'close'] })
-  expect(await onSite(draft.slug)).toBe(200)
+  expect(await statusOnSite(draft.slug)).toBe(200)
   const list = async (query: string) => (await stan.get(`${home}${query}`)).json()
   expect(await list('?q=train&state=open&goal=100')).toMatchObject({
     petitions: [{ id: draft.id, title: petition.title, state: 'open', goal: 100 }],
@@ -155,6 +155,6 @@ test('a fifth kind redirects its former address, can be scheduled, and refuses w
   const later = await write({ title: 'Later', goal: 2_000 })
   expect((await move(later, 'publish')).json().error).toBe('Nobody finds that many names.')
   expect((await move(later, 'schedule', '2099-07-01T09:00')).json()).toMatchObject({ state: 'scheduled' })
-  expect(await onSite('later')).toBe(404)
+  expect(await statusOnSite('later')).toBe(404)
   expect((await stan.post(home, { ...petition, goal: 0 })).json().fields).toEqual({ goal: expect.any(String) })
 })

@@ -96,15 +96,15 @@ test('a text is rendered once for its page, the feed and staff, and again after 
 
 test('the cache of rendered texts is limited and evicts the least recently used', () => {
   const parse = vi.spyOn(marked, 'parse')
-  const fill = (name: string) => renderMarkdown(`${name} ${'x'.repeat(1_000_000)}`)
+  const renderLargeText = (name: string) => renderMarkdown(`${name} ${'x'.repeat(1_000_000)}`)
   renderMarkdown('old')
   renderMarkdown('in use')
   for (let number = 0; number < 6; number++) {
-    fill(`text ${number}`)
+    renderLargeText(`text ${number}`)
     renderMarkdown('in use')
   }
-  const times = (text: string) => parse.mock.calls.filter(([parsed]) => parsed === text).length
+  const countParses = (text: string) => parse.mock.calls.filter(([parsed]) => parsed === text).length
   renderMarkdown('old')
-  expect([times('old'), times('in use')]).toEqual([2, 1])
+  expect([countParses('old'), countParses('in use')]).toEqual([2, 1])
   parse.mockRestore()
 })

@@ -19,7 +19,7 @@ type Kind = 'event' | 'opportunity'
 type Person = { asked: boolean; own: string[]; noted: { day: string; answer: string }[] }
 
 let serial = 0
-const next = () => ++serial
+const nextSerial = () => ++serial
 
 /** Creates random asks and answers about an event or opportunity. */
 async function createWorld(kind: Kind, below: (bound: number) => number) {
@@ -35,7 +35,7 @@ async function createWorld(kind: Kind, below: (bound: number) => number) {
   const alumni = await db
     .insertInto('alumni')
     .values(
-      Array.from({ length: 4 }, () => next()).map((n) => ({
+      Array.from({ length: 4 }, () => nextSerial()).map((n) => ({
         buid: `B1${String(n).padStart(7, '0')}`,
         primary_email: `a${n}@example.org`,
       })),
@@ -49,7 +49,7 @@ async function createWorld(kind: Kind, below: (bound: number) => number) {
     const alumnus = !into && below(2) === 0 ? pick(alumni) : null
     const isDeleted = !into && below(6) === 0
     const { id } = await createSignup(db, {
-      email: `s${next()}@example.org`,
+      email: `s${nextSerial()}@example.org`,
       buid: alumnus?.buid ?? null,
       ...(into && { merged_into_id: into.id, deleted_at: new Date() }),
       ...(isDeleted && { deleted_at: new Date(), buid: null }),
@@ -97,7 +97,7 @@ async function createLetter(subject: object): Promise<{ id: number }> {
       ...letterOf(),
       ...subject,
       fallback: '',
-      slug: `l${next()}`,
+      slug: `l${nextSerial()}`,
       status: 'sent',
       list: '{"from":"people","buids":[]}',
     } as never)
@@ -107,7 +107,7 @@ async function createLetter(subject: object): Promise<{ id: number }> {
 
 async function createOpportunity(): Promise<number> {
   const fields = {
-    slug: `o${next()}`,
+    slug: `o${nextSerial()}`,
     title: 'Speak',
     kind: 'speaking',
     summary: '',
@@ -169,7 +169,7 @@ test.each(seeds)('the summary, the list, the search and a letter count the same 
 
 test('a person’s own answer precedes a no by a letter’s link, which precedes the latest answer entered by staff', async () => {
   const { id: event_id } = await createEvent()
-  const buid = `B1${String(next()).padStart(7, '0')}`
+  const buid = `B1${String(nextSerial()).padStart(7, '0')}`
   const alumnus = await db.insertInto('alumni').values({ buid }).returning('id').executeTakeFirstOrThrow()
   const readAnswer = async () => {
     const { rows } = await sql<{ answer: string }>`select answer from person_answers('event', ${event_id})`.execute(db)
@@ -194,7 +194,7 @@ test('a person’s own answer precedes a no by a letter’s link, which precedes
     .values({ letter_id: letter.id, alumnus_id: alumnus.id, state: 'sent', declined_at: '2026-03-01' })
     .execute()
   expect(await readAnswer()).toEqual(['no'])
-  const signup = await createSignup(db, { email: `s${next()}@example.org`, buid })
+  const signup = await createSignup(db, { email: `s${nextSerial()}@example.org`, buid })
   await db.insert('event_rsvps', { event_id, signup_id: signup.id, status: 'waiting' })
   expect(await readAnswer()).toEqual(['yes'])
 })

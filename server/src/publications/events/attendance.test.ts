@@ -10,16 +10,16 @@ import { recordsOf } from '../../exchange/imports/testing/records.ts'
 import { buildContentStory, inHours } from '../testing/content-story.ts'
 
 const story = await buildContentStory()
-const { as, createEvent, comes, statuses, db } = story
+const { as, createEvent, signUpPerson, statuses, db } = story
 const [stan, ada] = [await as('staff'), await as('admin')]
 const { add } = recordsOf(story)
 const yesterday = { starts_at: inHours(-30), ends_at: inHours(-28) }
 let buids = 0
 
-async function goes(event: { id: number }, name: string, status: RsvpStatus = 'going') {
+async function addGuest(event: { id: number }, name: string, status: RsvpStatus = 'going') {
   const buid = `B${String(70_000_000 + (buids += 1))}`
   await add('alumni', { buid, first_name: name, last_name: 'Álvarez' })
-  const { signup } = await comes(name, { buid, status: 'linked' })
+  const { signup } = await signUpPerson(name, { buid, status: 'linked' })
   return { buid, signup, id: await answer(event, signup, status) }
 }
 async function answer(event: { id: number }, signup: { id: number }, status: RsvpStatus): Promise<number> {
@@ -45,7 +45,7 @@ test.each(
   'a guest who is $status is marked as $attendance, or stays unchanged and Stan reads why',
   async ({ status, attendance }) => {
     const event = await createEvent(yesterday)
-    const rosa = await goes(event, 'Rosa', status)
+    const rosa = await addGuest(event, 'Rosa', status)
     const reply = (await mark(event, { attendance, ids: [rosa.id] })).json()
     const may = canMoveRsvp(status, attendances[attendance])
     expect(await statuses(event)).toEqual({ Rosa: may ? attendance : status })
@@ -57,7 +57,7 @@ test.each(
 
 test('an attendee has one engagement, which a correction removes', async () => {
   const event = await createEvent({ ...yesterday, title: 'Regatta' })
-  const [rosa, ben] = [await goes(event, 'Rosa'), await goes(event, 'Ben')]
+  const [rosa, ben] = [await addGuest(event, 'Rosa'), await addGuest(event, 'Ben')]
   const ids = [rosa.id, ben.id]
   for (let turn = 0; turn < 3; turn++) await mark(event, { attendance: 'attended', ids })
   expect([await engagementsOf(rosa.buid), await engagementsOf(ben.buid)]).toEqual([['Regatta'], ['Regatta']])
@@ -68,7 +68,7 @@ test('an attendee has one engagement, which a correction removes', async () => {
 
 test('the engagements of a person with a deleted signup stay, whatever is marked since', async () => {
   const event = await createEvent({ ...yesterday, title: 'Regatta' })
-  const [rosa, ben] = [await goes(event, 'Rosa'), await goes(event, 'Ben')]
+  const [rosa, ben] = [await addGuest(event, 'Rosa'), await addGuest(event, 'Ben')]
   await mark(event, { attendance: 'attended', ids: [rosa.id] })
   for (const { signup } of [rosa, ben])
     await db.updateTable('champion_signups').set({ deleted_at: new Date() }).where('id', '=', signup.id).execute()
@@ -80,10 +80,10 @@ test('the engagements of a person with a deleted signup stay, whatever is marked
 test('all unmarked guests are marked at once if their number is the displayed one', async () => {
   const event = await createEvent(yesterday)
   const people = [
-    await goes(event, 'Ana'),
-    await goes(event, 'Ben'),
-    await goes(event, 'Cleo', 'absent'),
-    await goes(event, 'Dora', 'waiting'),
+    await addGuest(event, 'Ana'),
+    await addGuest(event, 'Ben'),
+    await addGuest(event, 'Cleo', 'absent'),
+    await addGuest(event, 'Dora', 'waiting'),
   ]
   const late = await mark(event, { attendance: 'attended', confirm_count: 3 })
   expect([late.statusCode, late.json().error]).toEqual([409, expect.stringContaining('2 are not marked yet')])
@@ -94,12 +94,12 @@ test('all unmarked guests are marked at once if their number is the displayed on
 
 test('two people who mark at once mark all their guests, and for the same guest the second reads who was first', async () => {
   const event = await createEvent(yesterday)
-  const people = await Promise.all(Array.from({ length: 12 }, (_, n) => goes(event, `P${n}`)))
+  const people = await Promise.all(Array.from({ length: 12 }, (_, n) => addGuest(event, `P${n}`)))
   await Promise.all(
     people.map(({ id }, n) => mark(event, { attendance: 'attended', ids: [id], seen: 'going' }, n % 2 ? ada : stan)),
   )
   expect(Object.values(await statuses(event))).toEqual(people.map(() => 'attended'))
-  const rosa = await goes(event, 'Rosa')
+  const rosa = await addGuest(event, 'Rosa')
   const replies = await Promise.all([
     mark(event, { attendance: 'attended', ids: [rosa.id], seen: 'going' }, ada),
     mark(event, { attendance: 'absent', ids: [rosa.id], seen: 'going' }, stan),
@@ -117,7 +117,7 @@ test('two people who mark at once mark all their guests, and for the same guest 
 test('attendance cannot be marked before the day, for a canceled event, or for an unknown one', async () => {
   const [ahead, cancelled] = [await createEvent(), await createEvent({ ...yesterday, cancelled_at: inHours(-40) })]
   for (const event of [ahead, cancelled]) {
-    const rosa = await goes(event, 'Rosa')
+    const rosa = await addGuest(event, 'Rosa')
     expect((await mark(event, { attendance: 'attended', ids: [rosa.id] })).statusCode).toBe(409)
   }
   expect((await mark({ id: 999_999 }, { attendance: 'attended', ids: [1] })).statusCode).toBe(404)
@@ -125,7 +125,7 @@ test('attendance cannot be marked before the day, for a canceled event, or for a
 
 test('a person at the door is added by their address as attended', async () => {
   const event = await createEvent(yesterday)
-  const [ana, wanda] = [await goes(event, 'Ana', 'cancelled'), await comes('Wanda')]
+  const [ana, wanda] = [await addGuest(event, 'Ana', 'cancelled'), await signUpPerson('Wanda')]
   for (const { signup } of [ana, wanda])
     expect((await stan.post(`${urlOf(event)}/rsvps`, { email: signup.email, guests: 0 })).json()).toMatchObject({
       status: 'attended',

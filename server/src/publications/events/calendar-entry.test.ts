@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { buildContentStory } from '../testing/content-story.ts'
 import { cancelEvent, changeEvent } from './organize-event.ts'
 
-const { cancel, comes, createEvent, db, rsvp, sendLetters } = await buildContentStory()
+const { cancel, signUpPerson, createEvent, db, rsvp, sendLetters } = await buildContentStory()
 
 /** Unfolds the lines of a calendar entry. */
 const read = (calendar: { content: string } | undefined) => calendar?.content.replaceAll(/\r\n[ \t]/g, '') ?? ''
@@ -10,7 +10,7 @@ const link = (event: { slug: string }) => `https://champions.example.edu/events/
 
 test('Rosa’s letter adds the event to her calendar, a change moves it, and a cancellation removes it', async () => {
   const event = await createEvent({ places: 1, starts_at: '2099-07-01T22:00:00Z', ends_at: '2099-07-02T00:00:00Z' })
-  const rosa = await comes('Rosa')
+  const rosa = await signUpPerson('Rosa')
   await rsvp(rosa.browser, event)
   const [going] = await sendLetters()
   expect(going!.calendar!.method).toBe('REQUEST')
@@ -33,7 +33,7 @@ test('Rosa’s letter adds the event to her calendar, a change moves it, and a c
 
 test('an entry has a random UID, and one with the event’s id only if calendars may have it from v0.14.0', async () => {
   const event = await createEvent()
-  const rosa = await comes('Rosa')
+  const rosa = await signUpPerson('Rosa')
   await rsvp(rosa.browser, event)
   const uidOf = async (slug: string) =>
     /UID:(.*)@champions/.exec(read({ content: (await rosa.browser.visit(`/events/${slug}/calendar.ics`)).body }))![1]
@@ -46,7 +46,7 @@ test('an entry has a random UID, and one with the event’s id only if calendars
 })
 
 test('the letter’s button joins online, shows the way, or adds to the calendar, and comes before the link to change', async () => {
-  const rosa = await comes('Rosa')
+  const rosa = await signUpPerson('Rosa')
   const buttonOf = async (place: object) => {
     const event = await createEvent(place)
     await rsvp(rosa.browser, event)
@@ -67,7 +67,7 @@ test('the letter’s button joins online, shows the way, or adds to the calendar
 
 test('Ben on the waiting list gets a calendar entry only with his place', async () => {
   const event = await createEvent({ places: 1 })
-  const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
+  const [rosa, ben] = [await signUpPerson('Rosa'), await signUpPerson('Ben')]
   await rsvp(rosa.browser, event)
   await rsvp(ben.browser, event)
   const letters = await sendLetters()
@@ -80,14 +80,14 @@ test('Ben on the waiting list gets a calendar entry only with his place', async 
 
 test('the entry of a guest has the link of an online event', async () => {
   const event = await createEvent({ is_online: true, venue: null, address: 'https://video.example/1' })
-  const rosa = await comes('Rosa')
+  const rosa = await signUpPerson('Rosa')
   await rsvp(rosa.browser, event)
   expect(read((await sendLetters())[0]!.calendar)).toContain('LOCATION:Online\\, https://video.example/1')
 })
 
 test('Rosa cancels and the entry is removed from her calendar, and added again when she says yes again', async () => {
   const event = await createEvent({ places: 1 })
-  const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
+  const [rosa, ben] = [await signUpPerson('Rosa'), await signUpPerson('Ben')]
   await rsvp(rosa.browser, event)
   await rsvp(ben.browser, event)
   const first = read((await sendLetters())[0]!.calendar)

@@ -12,7 +12,7 @@ import { buildContentStory } from '../testing/content-story.ts'
 import { buildDoorCode } from './door-code.ts'
 import { cancelEvent } from './organize-event.ts'
 
-const { as, config, database, db, createEvent, comes, rsvp, cancel, sendLetters } = await buildContentStory()
+const { as, config, database, db, createEvent, signUpPerson, rsvp, cancel, sendLetters } = await buildContentStory()
 const stan = await as('staff')
 const pageOf = async (browser: Caller, event: { slug: string }) =>
   propsOf(await browser.visit(`/events/${event.slug}`), eventPage)
@@ -27,7 +27,7 @@ async function scan({ picture }: Message): Promise<string> {
 
 test('the code in Rosa’s letter finds her on Stan’s list: as a picture, as text, and on the event’s page', async () => {
   const event = await createEvent()
-  const rosa = await comes('Rosa')
+  const rosa = await signUpPerson('Rosa')
   await rsvp(rosa.browser, event, 1)
   const [letter] = await sendLetters()
   const { door } = (await pageOf(rosa.browser, event)).mine!
@@ -40,7 +40,7 @@ test('the code in Rosa’s letter finds her on Stan’s list: as a picture, as t
 
 test('a changed answer keeps its code, a waiting guest’s letter says that it is not valid yet, and a canceled answer has none', async () => {
   const event = await createEvent({ places: 3 })
-  const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
+  const [rosa, ben] = [await signUpPerson('Rosa'), await signUpPerson('Ben')]
   await rsvp(rosa.browser, event, 1)
   await rsvp(ben.browser, event, 1)
   const codeOf = async (browser: Caller) => (await pageOf(browser, event)).mine?.door?.code
@@ -57,7 +57,7 @@ test('a changed answer keeps its code, a waiting guest’s letter says that it i
 
 test('the code of an answer lost in a restore finds no one, and a code of v0.14.0, a hash of the id, still finds its guest', async () => {
   const event = await createEvent()
-  const rosa = await comes('Rosa')
+  const rosa = await signUpPerson('Rosa')
   await rsvp(rosa.browser, event)
   const rosas = (await pageOf(rosa.browser, event)).mine!.door!.code
   await runOn(
@@ -67,7 +67,7 @@ test('the code of an answer lost in a restore finds no one, and a code of v0.14.
       execute 'alter table event_rsvps alter column id restart with ' || lost;
     end $$`,
   )
-  const ben = await comes('Ben')
+  const ben = await signUpPerson('Ben')
   await rsvp(ben.browser, event)
   const [guest] = (await listOf(event)).guests
   expect([guest!.name, guest!.code === rosas]).toEqual([expect.stringContaining('Ben'), false])
@@ -85,7 +85,7 @@ test('the code of an answer lost in a restore finds no one, and a code of v0.14.
 
 test('a canceled event has no door code, in the letter and on its page', async () => {
   const event = await createEvent()
-  const rosa = await comes('Rosa')
+  const rosa = await signUpPerson('Rosa')
   await rsvp(rosa.browser, event)
   await sendLetters()
   await cancelEvent(db, event.id)
@@ -100,7 +100,7 @@ test('a canceled event has no door code, in the letter and on its page', async (
 
 test('an online event has no door code', async () => {
   const event = await createEvent({ is_online: true })
-  const rosa = await comes('Rosa')
+  const rosa = await signUpPerson('Rosa')
   await rsvp(rosa.browser, event)
   const [letter] = await sendLetters()
   expect([letter!.picture, letter!.html.includes('<img')]).toEqual([undefined, false])

@@ -6,16 +6,16 @@ import { recordsOf } from '../../exchange/imports/testing/records.ts'
 import { buildContentStory, inHours } from '../testing/content-story.ts'
 
 const story = await buildContentStory()
-const { as, createEvent, comes, statuses, db } = story
+const { as, createEvent, signUpPerson, statuses, db } = story
 const [stan, vera] = [await as('staff'), await as('viewer')]
 const { add } = recordsOf(story)
 const today = { starts_at: inHours(-2), ends_at: inHours(2) }
 let buids = 0
 
-async function goes(event: { id: number }, name: string, status: RsvpStatus = 'going') {
+async function addGuest(event: { id: number }, name: string, status: RsvpStatus = 'going') {
   const buid = `B${String(71_000_000 + (buids += 1))}`
   await add('alumni', { buid, first_name: name, last_name: 'Álvarez' })
-  const { signup } = await comes(name, { buid, status: 'linked' })
+  const { signup } = await signUpPerson(name, { buid, status: 'linked' })
   const { id } = await db
     .insertInto('event_rsvps')
     .values({ event_id: event.id, signup_id: signup.id, status })
@@ -25,7 +25,7 @@ async function goes(event: { id: number }, name: string, status: RsvpStatus = 'g
 }
 const engagementsOf = (buid: string) =>
   db.selectFrom('engagements').select('activity_code').where('buid', '=', buid).execute()
-function whereItIsNoon(): string {
+function findZoneAtNoon(): string {
   const behind = new Date().getUTCHours() - 12
   return `Etc/GMT${behind < 0 ? '' : '+'}${behind}`
 }
@@ -40,7 +40,7 @@ const mark = (rsvp: { id: number }, attendance: DoorMark['attendance'] = 'attend
 
 test('Stan’s list at the door has the names without addresses and numbers', async () => {
   const event = await createEvent(today)
-  const [zoe, ana] = [await goes(event, 'Zoe'), await goes(event, 'Ana', 'waiting')]
+  const [zoe, ana] = [await addGuest(event, 'Zoe'), await addGuest(event, 'Ana', 'waiting')]
   const reply = await stan.get(urlOf(event))
   expect(reply.headers['cache-control']).toBe('no-store')
   const [shape, noGuests] = [expect.stringMatching(/^[0-9A-Z]{3}-[0-9A-Z]{3}$/), { guests: 0, marked_at: null }]
@@ -55,7 +55,7 @@ test('Stan’s list at the door has the names without addresses and numbers', as
 
 test('a guest who is let in has attended with an engagement, and a repeated mark does not revert a colleague’s correction', async () => {
   const event = await createEvent(today)
-  const rosa = await goes(event, 'Rosa')
+  const rosa = await addGuest(event, 'Rosa')
   const tap = mark(rosa)
   const replies = await Promise.all([1, 2, 3].map(() => send(event, tap)))
   expect(replies.map((reply) => reply.json().marked).toSorted()).toEqual([0, 0, 1])
@@ -68,7 +68,11 @@ test('a guest who is let in has attended with an engagement, and a repeated mark
 
 test('marks made offline are applied at once and in order, and an undone one has no effect', async () => {
   const event = await createEvent(today)
-  const [rosa, ben, wen] = [await goes(event, 'Rosa'), await goes(event, 'Ben'), await goes(event, 'Wen', 'waiting')]
+  const [rosa, ben, wen] = [
+    await addGuest(event, 'Rosa'),
+    await addGuest(event, 'Ben'),
+    await addGuest(event, 'Wen', 'waiting'),
+  ]
   const reply = await send(event, mark(rosa), mark(ben), mark(ben, 'going'), mark(wen))
   expect(reply.json()).toEqual({ marked: 2, refused: [] })
   expect(await statuses(event)).toEqual({ Rosa: 'attended', Ben: 'going', Wen: 'attended' })
@@ -77,10 +81,15 @@ test('marks made offline are applied at once and in order, and an undone one has
 })
 
 test('undoing restores Wen’s place on the waiting list and Ben’s cancellation, and no one is notified of marks in between', async () => {
-  const event = await createEvent({ starts_at: inHours(1), ends_at: inHours(3), time_zone: whereItIsNoon(), places: 1 })
-  const rosa = await goes(event, 'Rosa')
-  const [wen, yan] = [await goes(event, 'Wen', 'waiting'), await goes(event, 'Yan', 'waiting')]
-  const ben = await goes(event, 'Ben', 'cancelled')
+  const event = await createEvent({
+    starts_at: inHours(1),
+    ends_at: inHours(3),
+    time_zone: findZoneAtNoon(),
+    places: 1,
+  })
+  const rosa = await addGuest(event, 'Rosa')
+  const [wen, yan] = [await addGuest(event, 'Wen', 'waiting'), await addGuest(event, 'Yan', 'waiting')]
+  const ben = await addGuest(event, 'Ben', 'cancelled')
   await send(event, mark(wen), mark(ben), mark(yan), mark(yan, 'going'))
   expect(await statuses(event)).toEqual({ Rosa: 'going', Wen: 'attended', Yan: 'waiting', Ben: 'attended' })
   expect((await listOf(event)).guests.find(({ id }) => id === wen.id)).toMatchObject({
@@ -101,7 +110,7 @@ test('undoing restores Wen’s place on the waiting list and Ben’s cancellatio
 
 test('an undo of a mark that never arrived does not change a guest whom a colleague marked as absent', async () => {
   const event = await createEvent(today)
-  const rosa = await goes(event, 'Rosa')
+  const rosa = await addGuest(event, 'Rosa')
   await stan.post(urlOf(event).replace('door', 'attendance'), { attendance: 'absent', ids: [rosa.id] })
   expect((await send(event, mark(rosa, 'going'))).json()).toEqual({ marked: 0, refused: [] })
   expect(await statuses(event)).toEqual({ Rosa: 'absent' })
@@ -110,7 +119,7 @@ test('an undo of a mark that never arrived does not change a guest whom a collea
 test('no one can be marked before the day, which the list says, or at a canceled event', async () => {
   const [ahead, cancelled] = [await createEvent(), await createEvent({ ...today, cancelled_at: inHours(-40) })]
   for (const event of [ahead, cancelled]) {
-    const rosa = await goes(event, 'Rosa')
+    const rosa = await addGuest(event, 'Rosa')
     expect((await send(event, mark(rosa))).statusCode).toBe(409)
     expect(await statuses(event)).toEqual({ Rosa: 'going' })
   }
@@ -120,7 +129,7 @@ test('no one can be marked before the day, which the list says, or at a canceled
 
 test('a guest of another event cannot be marked here', async () => {
   const [event, other] = [await createEvent(today), await createEvent(today)]
-  const rosa = await goes(other, 'Rosa')
+  const rosa = await addGuest(other, 'Rosa')
   expect((await send(event, mark(rosa))).json()).toMatchObject({ marked: 0 })
   expect(await statuses(other)).toEqual({ Rosa: 'going' })
 })

@@ -10,7 +10,7 @@ import { recordAttendances } from '../../champions/record/record-attendances.ts'
 import { buildContentStory, inHours } from '../testing/content-story.ts'
 
 const story = await buildContentStory()
-const { comes, createCommunity, createEvent, db, people, rsvp, sendLetters, setEvent, statuses, visitor } = story
+const { signUpPerson, createCommunity, createEvent, db, people, rsvp, sendLetters, setEvent, statuses, visitor } = story
 const stan = people.staff
 const letters = async () => (await sendLetters()).map(({ to, subject }) => `${to.split('-')[0]}: ${subject}`)
 const calendarOf = async (event: { slug: string }) => (await visitor.visit(`/events/${event.slug}/calendar.ics`)).body
@@ -28,7 +28,7 @@ const engagements = (buid: string) =>
 
 test('everyone who said yes is notified of a new time or place, and the calendar entry’s sequence rises', async () => {
   const event = await createEvent({ places: 1, starts_at: '2099-07-01T22:00:00Z', ends_at: '2099-07-02T00:00:00Z' })
-  const [rosa, ben, cleo] = [await comes('Rosa'), await comes('Ben'), await comes('Cleo')]
+  const [rosa, ben, cleo] = [await signUpPerson('Rosa'), await signUpPerson('Ben'), await signUpPerson('Cleo')]
   await rsvp(rosa.browser, event)
   await rsvp(ben.browser, event)
   await rsvp(cleo.browser, event)
@@ -55,7 +55,7 @@ test('everyone who said yes is notified of a new time or place, and the calendar
 
 test('only the last of two quick changes is notified, and none after a cancellation', async () => {
   const event = await createEvent()
-  const rosa = await comes('Rosa')
+  const rosa = await signUpPerson('Rosa')
   await rsvp(rosa.browser, event)
   await sendLetters()
   await changeEvent(db, event.id, { venue: 'Here' })
@@ -73,7 +73,7 @@ test('only the last of two quick changes is notified, and none after a cancellat
 
 test('canceling or changing a past event updates its records and sends no letters', async () => {
   const event = await createEvent()
-  const rosa = await comes('Rosa')
+  const rosa = await signUpPerson('Rosa')
   await rsvp(rosa.browser, event)
   await sendLetters()
   await setEvent(event, { starts_at: inHours(-5), ends_at: inHours(-3) })
@@ -85,7 +85,7 @@ test('canceling or changing a past event updates its records and sends no letter
 
 test('additional places go to the waiting list, and fewer places remove no one', async () => {
   const event = await createEvent({ places: 1 })
-  const [rosa, ben, cleo] = [await comes('Rosa'), await comes('Ben'), await comes('Cleo')]
+  const [rosa, ben, cleo] = [await signUpPerson('Rosa'), await signUpPerson('Ben'), await signUpPerson('Cleo')]
   for (const { browser } of [rosa, ben, cleo]) await rsvp(browser, event)
   await changeEvent(db, event.id, { places: 2 })
   expect(await statuses(event)).toEqual({ Rosa: 'going', Ben: 'going', Cleo: 'waiting' })
@@ -98,7 +98,7 @@ test('additional places go to the waiting list, and fewer places remove no one',
 test('an attendee has one engagement on the event’s local day, which a correction removes, both in the audit log', async () => {
   // This is still the evening of October 3 in Boston.
   const event = await createEvent({ title: 'Evening of music' })
-  const rosa = await comes('Rosa', { buid: 'B00000001', status: 'linked' })
+  const rosa = await signUpPerson('Rosa', { buid: 'B00000001', status: 'linked' })
   await rsvp(rosa.browser, event)
   await setEvent(event, { starts_at: '2026-10-04T01:30:00Z', ends_at: '2026-10-04T03:00:00Z' })
   const mark = (attendance: Attendance) => markAttendance(db, event.id, rosa.signup.id, attendance, stan)
@@ -121,7 +121,7 @@ test('an attendee has one engagement on the event’s local day, which a correct
 
 test('linking a signup later adds its engagements to the alumnus, and unlinking a wrong one removes them', async () => {
   const event = await createEvent({ title: 'Regatta' })
-  const ben = await comes('Ben')
+  const ben = await signUpPerson('Ben')
   await rsvp(ben.browser, event)
   await setEvent(event, { starts_at: inHours(-5), ends_at: inHours(-3) })
   await markAttendance(db, event.id, ben.signup.id, 'attended', stan)
@@ -142,7 +142,7 @@ test.each(
   rsvpStatuses.flatMap((status) => (Object.keys(attendances) as Attendance[]).map((to) => [status, to] as const)),
 )('staff mark an answer that is %s as %s, or read why they cannot', async (status, attendance) => {
   const event = await createEvent({ starts_at: inHours(-5), ends_at: inHours(-3) })
-  const { signup } = await comes('Ana')
+  const { signup } = await signUpPerson('Ana')
   await db.insertInto('event_rsvps').values({ event_id: event.id, signup_id: signup.id, status }).execute()
   const marked = markAttendance(db, event.id, signup.id, attendance, stan)
   if (status === attendance || canMoveRsvp(status, attendances[attendance])) {
@@ -156,18 +156,18 @@ test.each(
 
 test('attendance can be marked from the day of the event on, for people with an answer', async () => {
   const event = await createEvent({ starts_at: inHours(72), ends_at: inHours(73) })
-  const { signup, browser } = await comes('Ana')
+  const { signup, browser } = await signUpPerson('Ana')
   await rsvp(browser, event)
   await expect(markAttendance(db, event.id, signup.id, 'attended', stan)).rejects.toThrow('from the day of the event')
   await setEvent(event, { starts_at: inHours(-1), ends_at: inHours(1) })
-  const stranger = await comes('Zoe')
+  const stranger = await signUpPerson('Zoe')
   await expect(markAttendance(db, event.id, stranger.signup.id, 'attended', stan)).rejects.toThrow('has not answered')
 })
 
 test('a person who deletes their signup leaves their communities, and their place goes to the waiting list', async () => {
   const event = await createEvent({ places: 1 })
   const community = await createCommunity()
-  const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
+  const [rosa, ben] = [await signUpPerson('Rosa'), await signUpPerson('Ben')]
   await rosa.browser.submit(`/communities/${community.slug}/members`, {})
   for (const { browser } of [rosa, ben]) await rsvp(browser, event)
   await withdrawAnswers(db, rosa.signup.id)

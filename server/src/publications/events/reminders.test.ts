@@ -3,16 +3,16 @@ import { remindersPage } from '@alumni/shared/publications/content'
 import { propsOf } from '../../../testing/portal-view.ts'
 import { createLinkToken } from '../../foundations/http/tokens.ts'
 import { createMailer } from '../../foundations/mail/mailer.ts'
-import { openPostOffice } from '../../../testing/post-office.ts'
+import { startMailServer } from '../../../testing/mail-server.ts'
 import { cancelEvent, changeEvent } from './organize-event.ts'
 import { remindAttendees } from './reminders.ts'
 import { buildContentStory, inHours } from '../testing/content-story.ts'
 
 const story = await buildContentStory()
-const { cancel, comes, createEvent, db, rsvp, sendLetters, visitor } = story
-const office = await openPostOffice()
-afterAll(() => office.close())
-const wants = (id: number) =>
+const { cancel, signUpPerson, createEvent, db, rsvp, sendLetters, visitor } = story
+const mailServer = await startMailServer()
+afterAll(() => mailServer.close())
+const readWantsReminders = (id: number) =>
   db.selectFrom('champion_signups').select('wants_reminders').where('id', '=', id).executeTakeFirstOrThrow()
 const remind = () => remindAttendees({ db })
 const reminders = async () =>
@@ -22,7 +22,7 @@ async function tomorrow(...names: string[]) {
   const event = await createEvent({ starts_at: inHours(23), ends_at: inHours(25) })
   const people = []
   for (const name of names) {
-    const person = await comes(name)
+    const person = await signUpPerson(name)
     await rsvp(person.browser, event)
     people.push(person)
   }
@@ -39,14 +39,14 @@ test('every guest is reminded once on the day before, however many workers look 
   const { event, people } = await tomorrow('Rosa', 'Ben')
   await cancel(people[1]!.browser, event)
   const later = await createEvent({ starts_at: inHours(49), ends_at: inHours(50) })
-  await rsvp((await comes('Late')).browser, later)
+  await rsvp((await signUpPerson('Late')).browser, later)
   await Promise.all([remind(), remind(), remind()])
   await remind()
   const [letter, ...others] = (await sendLetters()).filter(({ subject }) => subject.startsWith('Reminder'))
   expect(others).toEqual([])
   expect(letter).toMatchObject({ to: people[0]!.signup.email, subject: 'Reminder: Homecoming' })
-  await createMailer({ ...story.config, SMTP_URL: office.url }).send(letter!)
-  const head = office.taken[0]!.replaceAll(/\r\n[ \t]/g, ' ')
+  await createMailer({ ...story.config, SMTP_URL: mailServer.url }).send(letter!)
+  const head = mailServer.messages[0]!.replaceAll(/\r\n[ \t]/g, ' ')
   expect(head).toMatch(/^List-Unsubscribe: +<https:\S+>\r$/m)
   expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
   expect(head).toContain('Auto-Submitted: auto-generated')
@@ -57,7 +57,7 @@ test('every guest is reminded once on the day before, however many workers look 
 
 test('a guest who answered on the last day, or canceled before the letter was sent, is not reminded', async () => {
   const { event, people } = await tomorrow('Rosa')
-  await rsvp((await comes('Sudden')).browser, event)
+  await rsvp((await signUpPerson('Sudden')).browser, event)
   await remind()
   await cancel(people[0]!.browser, event)
   expect(await reminders()).toEqual([])
@@ -120,7 +120,7 @@ test('a mail program may send the one-click request as multipart form data, and 
     },
     payload: '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
   })
-  expect([pressed.statusCode, (await wants(people[0]!.signup.id)).wants_reminders]).toEqual([200, false])
+  expect([pressed.statusCode, (await readWantsReminders(people[0]!.signup.id)).wants_reminders]).toEqual([200, false])
 })
 
 test('the link has no serial id, and one of v0.14.0 with a hash of it still works', async () => {
@@ -131,7 +131,7 @@ test('the link has no serial id, and one of v0.14.0 with a hash of it still work
   const earlier = url.replace(/[^/]+$/, createLinkToken(story.config, 'event reminders', String(id)))
   expect(earlier).not.toBe(url)
   expect((await visitor.submit(earlier, {})).statusCode).toBe(200)
-  expect((await wants(id)).wants_reminders).toBe(false)
+  expect((await readWantsReminders(id)).wants_reminders).toBe(false)
 })
 
 test.each(['/reminders/x/y', '/reminders/00000000-0000-4000-8000-000000000000/abc'])(

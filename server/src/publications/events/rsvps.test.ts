@@ -7,7 +7,8 @@ import { moveAnswers } from '../engine/answers.ts'
 import { rsvps } from './rsvps.ts'
 import { buildContentStory, inHours } from '../testing/content-story.ts'
 
-const { cancel, comes, createEvent, db, rsvp, sendLetters, setEvent, statuses, visitor } = await buildContentStory()
+const { cancel, signUpPerson, createEvent, db, rsvp, sendLetters, setEvent, statuses, visitor } =
+  await buildContentStory()
 const moves = Object.keys(rsvpMoves) as RsvpMove[]
 const pageOf = async (browser: typeof visitor, event: { slug: string }) =>
   propsOf(await browser.visit(`/events/${event.slug}`), eventPage)
@@ -16,7 +17,7 @@ const subjects = async () => (await sendLetters()).map(({ to, subject }) => `${t
 test.each(rsvpStatuses.flatMap((status) => moves.map((move) => ({ status, move }))))(
   'an answer that is $status reacts to $move as the table says',
   async ({ status, move }) => {
-    const { signup } = await comes('Ana')
+    const { signup } = await signUpPerson('Ana')
     const { id: event_id } = await createEvent()
     const before = await db
       .insertInto('event_rsvps')
@@ -33,7 +34,7 @@ test.each(rsvpStatuses.flatMap((status) => moves.map((move) => ({ status, move }
 
 test('Rosa says yes with two guests, gets a letter, and sees it on the event’s page, and a second press changes nothing', async () => {
   const event = await createEvent({ places: 10 })
-  const { browser } = await comes('Rosa')
+  const { browser } = await signUpPerson('Rosa')
   const reply = await rsvp(browser, event, 2)
   expect([reply.statusCode, reply.headers.location]).toEqual([303, `/events/${event.slug}#answer`])
   await rsvp(browser, event, 2)
@@ -51,7 +52,7 @@ test('Rosa says yes with two guests, gets a letter, and sees it on the event’s
 
 test('the page promises Rosa no reminder if she has turned them off, or on the last day', async () => {
   const event = await createEvent()
-  const { browser, signup } = await comes('Rosa')
+  const { browser, signup } = await signUpPerson('Rosa')
   await rsvp(browser, event)
   await db.update('champion_signups', { id: signup.id }, { wants_reminders: false })
   expect((await pageOf(browser, event)).mine).toMatchObject({ gets_reminder: false })
@@ -77,7 +78,7 @@ test('someone who is signed out cannot cancel, is led to the sign-in page and ba
 
 test('one of fifty who ask for the last place at once gets it, and the others are on the waiting list', async () => {
   const event = await createEvent({ places: 1 })
-  const champions = await Promise.all(Array.from({ length: 50 }, (_, index) => comes(`Champion ${index}`)))
+  const champions = await Promise.all(Array.from({ length: 50 }, (_, index) => signUpPerson(`Champion ${index}`)))
   const replies = await Promise.all(champions.map(({ browser }) => rsvp(browser, event)))
   expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([303]))
   const all = Object.values(await statuses(event))
@@ -93,7 +94,7 @@ test('one of fifty who ask for the last place at once gets it, and the others ar
 
 test('one person who presses fifty times at once has one place', async () => {
   const event = await createEvent({ places: 5 })
-  const { browser } = await comes('Ana')
+  const { browser } = await signUpPerson('Ana')
   await Promise.all(Array.from({ length: 50 }, () => rsvp(browser, event, 1)))
   expect(await statuses(event)).toEqual({ Ana: 'going' })
   expect((await pageOf(browser, event)).event.places_left).toBe(3)
@@ -102,7 +103,12 @@ test('one person who presses fifty times at once has one place', async () => {
 
 test('a free place goes to the first party on the waiting list that fits, which is notified', async () => {
   const event = await createEvent({ places: 3 })
-  const [rosa, ben, cleo, dan] = [await comes('Rosa'), await comes('Ben'), await comes('Cleo'), await comes('Dan')]
+  const [rosa, ben, cleo, dan] = [
+    await signUpPerson('Rosa'),
+    await signUpPerson('Ben'),
+    await signUpPerson('Cleo'),
+    await signUpPerson('Dan'),
+  ]
   await rsvp(rosa.browser, event, 1)
   await rsvp(ben.browser, event)
   await rsvp(cleo.browser, event, 1)
@@ -124,7 +130,7 @@ test('a free place goes to the first party on the waiting list that fits, which 
 
 test('fewer guests free places for others, more guests wait for places, and a refused wish keeps the earlier answer', async () => {
   const event = await createEvent({ places: 4 })
-  const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
+  const [rosa, ben] = [await signUpPerson('Rosa'), await signUpPerson('Ben')]
   await rsvp(rosa.browser, event, 2)
   await rsvp(ben.browser, event, 1)
   await rsvp(rosa.browser, event, 3)
@@ -147,7 +153,7 @@ test('fewer guests free places for others, more guests wait for places, and a re
 
 test('a waiting guest who reduces their party gets places at once if they fit', async () => {
   const event = await createEvent({ places: 2 })
-  const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
+  const [rosa, ben] = [await signUpPerson('Rosa'), await signUpPerson('Ben')]
   await rsvp(rosa.browser, event)
   await rsvp(ben.browser, event, 1)
   expect((await pageOf(ben.browser, event)).mine).toMatchObject({ status: 'waiting', place_in_line: 1 })
@@ -163,7 +169,7 @@ test.each([
   ['1e99', 'Choose who is coming.'],
 ])('%s guests are refused beside the field, and the input stays', async (guests, message) => {
   const event = await createEvent()
-  const { browser } = await comes('Ana')
+  const { browser } = await signUpPerson('Ana')
   const reply = await browser.submit(`/events/${event.slug}/rsvps`, { guests })
   expect(reply.statusCode).toBe(422)
   expect(propsOf(reply, eventPage).form).toEqual({ values: { guests }, errors: { guests: message } })
@@ -171,7 +177,7 @@ test.each([
 })
 
 test('a party that is too large for the event, or has guests where none are allowed, is refused with a message', async () => {
-  const { browser } = await comes('Ana')
+  const { browser } = await signUpPerson('Ana')
   const small = await createEvent({ places: 2 })
   const alone = await createEvent({ max_guests: 0 })
   expect(propsOf(await rsvp(browser, small, 2), eventPage).form.errors).toEqual({
@@ -187,7 +193,7 @@ test.each([
   ['was canceled', { cancelled_at: inHours(-1) }, 'This event has been canceled and no longer takes answers.'],
 ])('an event that %s takes no answers, and says so', async (_, values, message) => {
   const event = await createEvent()
-  const [ana, ben] = [await comes('Ana'), await comes('Ben')]
+  const [ana, ben] = [await signUpPerson('Ana'), await signUpPerson('Ben')]
   await rsvp(ana.browser, event)
   await setEvent(event, values)
   for (const reply of [await rsvp(ben.browser, event), await cancel(ana.browser, event)]) {
@@ -200,7 +206,7 @@ test.each([
 
 test('a guest who cancels and answers again is last on the waiting list, and canceling twice changes nothing', async () => {
   const event = await createEvent({ places: 1 })
-  const [ana, ben, cleo] = [await comes('Ana'), await comes('Ben'), await comes('Cleo')]
+  const [ana, ben, cleo] = [await signUpPerson('Ana'), await signUpPerson('Ben'), await signUpPerson('Cleo')]
   for (const { browser } of [ana, ben, cleo]) await rsvp(browser, event)
   await cancel(ben.browser, event)
   await cancel(ben.browser, event)
@@ -213,9 +219,9 @@ test('a guest who cancels and answers again is last on the waiting list, and can
 
 test('a free place skips a deleted signup, and goes to the survivor of a merged one', async () => {
   const event = await createEvent({ places: 1 })
-  const [ana, ben, old] = [await comes('Ana'), await comes('Ben'), await comes('Peggy')]
+  const [ana, ben, old] = [await signUpPerson('Ana'), await signUpPerson('Ben'), await signUpPerson('Peggy')]
   for (const { browser } of [ana, ben, old]) await rsvp(browser, event)
-  const margaret = await comes('Margaret')
+  const margaret = await signUpPerson('Margaret')
   const leave = ({ signup }: typeof ben, merged_into_id: number | null) =>
     db
       .updateTable('champion_signups')
@@ -234,9 +240,9 @@ test('a free place skips a deleted signup, and goes to the survivor of a merged 
 
 test('the answer of a merged signup belongs to the survivor, who can cancel it', async () => {
   const event = await createEvent({ places: 1 })
-  const old = await comes('Peggy')
+  const old = await signUpPerson('Peggy')
   await rsvp(old.browser, event)
-  const survivor = await comes('Margaret')
+  const survivor = await signUpPerson('Margaret')
   const middle = await createSignup(db, {
     email: 'middle@example.org',
     deleted_at: new Date(),
@@ -258,10 +264,10 @@ test('the answer of a merged signup belongs to the survivor, who can cancel it',
 test('if two merged signups had both said yes, canceling frees both places', async () => {
   const event = await createEvent({ places: 2 })
   const [old, survivor, ben, cleo] = [
-    await comes('Peggy'),
-    await comes('Margaret'),
-    await comes('Ben'),
-    await comes('Cleo'),
+    await signUpPerson('Peggy'),
+    await signUpPerson('Margaret'),
+    await signUpPerson('Ben'),
+    await signUpPerson('Cleo'),
   ]
   for (const { browser } of [old, survivor, ben, cleo]) await rsvp(browser, event)
   await db

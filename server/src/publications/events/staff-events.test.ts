@@ -12,7 +12,7 @@ import {
 import type { Caller } from '../../../testing/caller.ts'
 import { buildContentStory, inHours } from '../testing/content-story.ts'
 
-const { as, db, visitor, createCommunity, createEvent, comes, rsvp, statuses, setEvent, sendLetters } =
+const { as, db, visitor, createCommunity, createEvent, signUpPerson, rsvp, statuses, setEvent, sendLetters } =
   await buildContentStory()
 const { canMove, moves, states } = eventContract
 const [stan, ada] = [await as('staff'), await as('admin')]
@@ -70,7 +70,7 @@ test('a draft is on no page and not in the sitemap, and a published event is on 
       found.push((await visitor.get(url, { headers: { accept: '*/*' } })).statusCode)
     return found
   }
-  const ana = await comes('Ana')
+  const ana = await signUpPerson('Ana')
   expect(await readPages()).toEqual([false, false, false, false, false, 404, 404, 404])
   expect((await rsvp(ana.browser, draft)).statusCode).toBe(404)
   expect((await stan.post(`${urlOf(draft)}/rsvps`, { email: ana.signup.email, guests: 0 })).statusCode).toBe(409)
@@ -114,7 +114,7 @@ test('pasted line breaks in single-line texts become spaces', async () => {
 test('a new time notifies guests and the waiting list, a new summary no one, and new places go to the waiting list', async () => {
   const event = await write({ title: 'Supper' })
   await move(event, 'publish')
-  const [ana, ben] = [await comes('Ana'), await comes('Ben')]
+  const [ana, ben] = [await signUpPerson('Ana'), await signUpPerson('Ben')]
   for (const { browser } of [ana, ben]) await rsvp(browser, event)
   await sendLetters()
   const save = async (fields: Partial<EventFields>) => {
@@ -171,7 +171,7 @@ test.each(states.flatMap((state) => (Object.keys(moves) as EventMove[]).map((to)
 
 test('one of two people who cancel at once succeeds, each guest gets one letter, and the event cannot be changed afterward', async () => {
   const event = await createEvent()
-  const ana = await comes('Ana')
+  const ana = await signUpPerson('Ana')
   await rsvp(ana.browser, event)
   await sendLetters()
   const replies = await Promise.all([move(event, 'cancel', ada), move(event, 'cancel')])
@@ -183,7 +183,7 @@ test('one of two people who cancel at once succeeds, each guest gets one letter,
 
 test('canceling an event with answers requires a fresh proof, and one without does not', async () => {
   const [answered, declined, unanswered] = [await createEvent(), await createEvent(), await createEvent()]
-  const ana = await comes('Ana')
+  const ana = await signUpPerson('Ana')
   await rsvp(ana.browser, answered)
   await rsvp(ana.browser, declined)
   await db.updateTable('event_rsvps').set({ status: 'cancelled' }).where('event_id', '=', declined.id).execute()
@@ -201,7 +201,7 @@ test('canceling an event with answers requires a fresh proof, and one without do
 
 test('an event with answers cannot be unpublished, and only a draft can be deleted', async () => {
   const [event, draft] = [await createEvent(), await write()]
-  const ana = await comes('Ana')
+  const ana = await signUpPerson('Ana')
   await rsvp(ana.browser, event)
   expect((await move(event, 'unpublish')).json().error).toContain('Cancel it instead')
   const remove = (draft: { id: number }, version: number) =>
@@ -213,7 +213,7 @@ test('an event with answers cannot be unpublished, and only a draft can be delet
 
 test('staff say yes for a champion, who gets the place or waits, and a letter', async () => {
   const event = await createEvent({ places: 1 })
-  const [ana, ben] = [await comes('Ana'), await comes('Ben')]
+  const [ana, ben] = [await signUpPerson('Ana'), await signUpPerson('Ben')]
   await sendLetters()
   const add = (email: string, guests = 0) => stan.post(`${urlOf(event)}/rsvps`, { email, guests })
   expect((await add(` ${ana.signup.email.toUpperCase()} `)).json()).toMatchObject({ status: 'going' })
@@ -227,10 +227,10 @@ test('staff say yes for a champion, who gets the place or waits, and a letter', 
 test('answers are listed by last name, waiting ones in their order, and the file has all of them', async () => {
   const event = await createEvent({ places: 2 })
   const people = [
-    await comes('Cleo', { last_name: 'Young' }),
-    await comes('Dora', { last_name: 'adams' }),
-    await comes('Ana'),
-    await comes('Ben'),
+    await signUpPerson('Cleo', { last_name: 'Young' }),
+    await signUpPerson('Dora', { last_name: 'adams' }),
+    await signUpPerson('Ana'),
+    await signUpPerson('Ben'),
   ]
   for (const { browser } of people) await rsvp(browser, event)
   const page = async (query: string) => (await stan.get(`${urlOf(event)}${query}`)).json<StaffEventPage>()

@@ -4,22 +4,36 @@ import { rounds } from '../../../testing/soak.ts'
 import { buildLettersStory } from '../testing/letters-story.ts'
 
 const story = await buildLettersStory()
-const { alumni, db, draft, minutesPass, move, office, people, press, reached, record, sendLetters, sent, stan } = story
+const {
+  createAlumni,
+  db,
+  createDraft,
+  skipMinutes,
+  moveLetter,
+  mailServer,
+  people,
+  pressSend,
+  listReachedAddresses,
+  readRecord,
+  sendLetters,
+  sendToPeople,
+  stan,
+} = story
 const { runJob, runJobs } = story
 
-const isIn = (from: number, to: number) => (address: string) => {
+const isInRange = (from: number, to: number) => (address: string) => {
   const number = Number(/^p(\d+)@/.exec(address)?.[1])
   return number >= from && number < to
 }
 
 test('a mail quota used up after three fifths stops the letter, and refused people wait and get it later', async () => {
   const count = rounds(150, 500)
-  const { buids, addresses } = await alumni(count)
-  const letter = await sent(buids)
-  office.doesTo = () => (office.taken.length >= 0.6 * count ? 'reject text' : undefined)
+  const { buids, addresses } = await createAlumni(count)
+  const letter = await sendToPeople(buids)
+  mailServer.actionFor = () => (mailServer.messages.length >= 0.6 * count ? 'reject text' : undefined)
   await runJobs(letter)
-  const countBefore = office.taken.length
-  const stopped = await record(letter)
+  const countBefore = mailServer.messages.length
+  const stopped = await readRecord(letter)
   expect(stopped).toMatchObject({
     state: 'failed',
     stop_reason: expect.stringMatching(
@@ -35,51 +49,54 @@ test('a mail quota used up after three fifths stops the letter, and refused peop
   expect((await ada.get('/settings/reports/bounced_letters')).json()).toMatchObject({ matching: 0 })
 
   // The quota of the next day is used up too.
-  office.doesTo = () => (office.taken.length >= 0.8 * count ? 'reject text' : undefined)
-  await move(letter, 'resume')
+  mailServer.actionFor = () => (mailServer.messages.length >= 0.8 * count ? 'reject text' : undefined)
+  await moveLetter(letter, 'resume')
   await runJobs(letter)
-  expect((await record(letter)).recipients).toEqual({ sent: office.taken.length, waiting: count - office.taken.length })
-  office.doesTo = () => undefined
-  await move(letter, 'resume')
+  expect((await readRecord(letter)).recipients).toEqual({
+    sent: mailServer.messages.length,
+    waiting: count - mailServer.messages.length,
+  })
+  mailServer.actionFor = () => undefined
+  await moveLetter(letter, 'resume')
   await runJobs(letter)
-  expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: count } })
-  expect(reached().toSorted()).toEqual(addresses.toSorted())
+  expect(await readRecord(letter)).toMatchObject({ state: 'sent', recipients: { sent: count } })
+  expect(listReachedAddresses().toSorted()).toEqual(addresses.toSorted())
 })
 
 test('a letter waits for its three people if all of them are refused', async () => {
-  const { buids } = await alumni(3)
-  const letter = await sent(buids)
-  office.does = 'reject text'
+  const { buids } = await createAlumni(3)
+  const letter = await sendToPeople(buids)
+  mailServer.action = 'reject text'
   await runJobs(letter)
-  expect(await record(letter)).toMatchObject({ state: 'failed', recipients: { waiting: 3 } })
+  expect(await readRecord(letter)).toMatchObject({ state: 'failed', recipients: { waiting: 3 } })
 })
 
 test('a few refusals between delivered letters, or many about addresses, do not stop a letter', async () => {
-  const { buids } = await alumni(60)
-  const letter = await sent(buids)
-  const [isBad, isUnknown] = [isIn(20, 23), isIn(50, 60)]
-  office.doesTo = (address) => (isBad(address) ? 'reject text' : isUnknown(address) ? 'reject' : undefined)
+  const { buids } = await createAlumni(60)
+  const letter = await sendToPeople(buids)
+  const [isBad, isUnknown] = [isInRange(20, 23), isInRange(50, 60)]
+  mailServer.actionFor = (address) => (isBad(address) ? 'reject text' : isUnknown(address) ? 'reject' : undefined)
   await runJobs(letter)
-  expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: 47, refused: 13 } })
+  expect(await readRecord(letter)).toMatchObject({ state: 'sent', recipients: { sent: 47, refused: 13 } })
 })
 
 test('eleven refusals among 99 do not stop a letter whose last recipient still waits', async () => {
-  const { buids } = await alumni(100)
-  const letter = await sent(buids)
-  const isUnknown = isIn(66, 77)
-  office.doesTo = (address) => (isUnknown(address) ? 'reject' : undefined)
+  const { buids } = await createAlumni(100)
+  const letter = await sendToPeople(buids)
+  const isUnknown = isInRange(66, 77)
+  mailServer.actionFor = (address) => (isUnknown(address) ? 'reject' : undefined)
   // A job sends 33 letters.
   await runJobs(letter, { LIST_LETTERS_PER_MINUTE: 198 })
-  expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: 89, refused: 11 } })
+  expect(await readRecord(letter)).toMatchObject({ state: 'sent', recipients: { sent: 89, refused: 11 } })
 })
 
 test('a mail server that leaves several letters in a row unanswered stops the letter, and no one gets it twice', async () => {
-  const { buids, addresses } = await alumni(60)
-  const letter = await sent(buids)
-  const isUnanswered = isIn(30, 60)
-  office.doesTo = (address) => (isUnanswered(address) ? 'drop' : undefined)
+  const { buids, addresses } = await createAlumni(60)
+  const letter = await sendToPeople(buids)
+  const isUnanswered = isInRange(30, 60)
+  mailServer.actionFor = (address) => (isUnanswered(address) ? 'drop' : undefined)
   await runJobs(letter)
-  const stopped = await record(letter)
+  const stopped = await readRecord(letter)
   expect(stopped).toMatchObject({
     state: 'failed',
     stop_reason: expect.stringMatching(/^The mail server has not answered/),
@@ -88,33 +105,33 @@ test('a mail server that leaves several letters in a row unanswered stops the le
   expect(in_doubt).toBeGreaterThanOrEqual(5)
   expect(in_doubt).toBeLessThanOrEqual(7)
   expect(stopped.recipients).toEqual({ sent: 30, in_doubt, waiting: 30 - in_doubt! })
-  office.doesTo = () => undefined
-  await move(letter, 'resume')
+  mailServer.actionFor = () => undefined
+  await moveLetter(letter, 'resume')
   await runJobs(letter)
-  expect(await record(letter)).toMatchObject({ state: 'sent', recipients: { sent: 60 - in_doubt!, in_doubt } })
-  expect(reached().toSorted()).toEqual(addresses.toSorted())
+  expect(await readRecord(letter)).toMatchObject({ state: 'sent', recipients: { sent: 60 - in_doubt!, in_doubt } })
+  expect(listReachedAddresses().toSorted()).toEqual(addresses.toSorted())
 })
 
 test('recipients of a mail server that was unavailable for a day wait again', async () => {
-  const { buids, addresses } = await alumni(8)
-  const letter = await sent(buids)
-  office.does = 'cut'
+  const { buids, addresses } = await createAlumni(8)
+  const letter = await sendToPeople(buids)
+  mailServer.action = 'cut'
   await runJob()
   await sql`update letters set attempts = 14, created_at = now() - interval '1 day' where kind = 'list-letter' and sent_at is null`.execute(
     db,
   )
   await runJob()
-  expect(await record(letter)).toMatchObject({ state: 'failed', recipients: { waiting: 8 } })
-  office.does = 'take'
-  await move(letter, 'resume')
+  expect(await readRecord(letter)).toMatchObject({ state: 'failed', recipients: { waiting: 8 } })
+  mailServer.action = 'take'
+  await moveLetter(letter, 'resume')
   await runJobs(letter)
-  expect(reached().toSorted()).toEqual(addresses.toSorted())
+  expect(listReachedAddresses().toSorted()).toEqual(addresses.toSorted())
 })
 
 test('a letter that cannot be rendered says so before it is sent, and ends with a reason', async () => {
   await sendLetters()
-  const { buids } = await alumni(3)
-  const letter = await draft({ list: { from: 'people', buids } })
+  const { buids } = await createAlumni(3)
+  const letter = await createDraft({ list: { from: 'people', buids } })
   // Earlier versions accepted this text.
   await db
     .updateTable('list_letters')
@@ -128,12 +145,12 @@ test('a letter that cannot be rendered says so before it is sent, and ends with 
       expect.stringMatching(/^This letter could not be written as an e-mail\./),
     ])
   }
-  expect(await press(letter, 3)).toMatchObject({ statusCode: 200 })
-  await minutesPass()
+  expect(await pressSend(letter, 3)).toMatchObject({ statusCode: 200 })
+  await skipMinutes()
   await expect(runJob()).rejects.toThrow('Maximum call stack')
-  await story.hoursPass()
+  await story.skipHours()
   await runJobs(letter)
-  expect(await record(letter)).toMatchObject({
+  expect(await readRecord(letter)).toMatchObject({
     state: 'failed',
     stop_reason: expect.stringMatching(/^This letter could not be written/),
     recipients: { waiting: 3 },

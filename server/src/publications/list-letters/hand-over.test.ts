@@ -6,13 +6,13 @@ import { findDates } from './kind.ts'
 import { buildLettersStory } from '../testing/letters-story.ts'
 
 const story = await buildLettersStory({ LIST_LETTERS_STAFF_MAX: '2' })
-const { alumni, as, db, draft, office, stan, runJobs, minutesPass, sendLetters } = story
+const { createAlumni, as, db, createDraft, mailServer, stan, runJobs, skipMinutes, sendLetters } = story
 const ada = await as('admin')
 await db.updateTable('staff_users').set({ job_title: 'Director & Dean' }).where('id', '=', stan.user!.id).execute()
 
 const handOver = async (caller = stan) => {
-  const { buids } = await alumni(3)
-  const letter = await draft({ list: { from: 'people', buids } })
+  const { buids } = await createAlumni(3)
+  const letter = await createDraft({ list: { from: 'people', buids } })
   await markTested(db)
   const reply = await caller.post(`/letters/${letter.id}/requests`, { version: letter.version })
   expect(reply).toMatchObject({ statusCode: 200 })
@@ -20,7 +20,7 @@ const handOver = async (caller = stan) => {
 }
 const decline = (id: number, payload: object, caller = ada) =>
   caller.request({ method: 'DELETE', url: `/letters/${id}/requests`, payload })
-const waiting = async (caller = ada) =>
+const findTask = async (caller = ada) =>
   (await caller.get('/morning')).json<Morning>().tasks.find(({ name }) => name === 'letters_to_send')
 const actionsOf = async (id: number) => {
   const entries = await db
@@ -35,8 +35,8 @@ const actionsOf = async (id: number) => {
 test('Stan hands over a letter, and Ada finds it among her tasks and sends it with his name, title and reply address', async () => {
   const letter = await handOver()
   expect(letter).toMatchObject({ state: 'requested', author: stan.user!.name, author_id: stan.user!.id })
-  expect(await waiting()).toEqual({ name: 'letters_to_send', count: 1, path: `/letters/${letter.id}` })
-  expect(await waiting(stan)).toBeUndefined()
+  expect(await findTask()).toEqual({ name: 'letters_to_send', count: 1, path: `/letters/${letter.id}` })
+  expect(await findTask(stan)).toBeUndefined()
   const listed = (await ada.get('/letters?state=requested')).json()
   expect(listed).toMatchObject({
     matching: 1,
@@ -53,11 +53,11 @@ test('Stan hands over a letter, and Ada finds it among her tasks and sends it wi
     sender: ada.user!.name,
     author: stan.user!.name,
   })
-  expect(await waiting()).toBeUndefined()
-  await minutesPass()
+  expect(await findTask()).toBeUndefined()
+  await skipMinutes()
   await runJobs(letter)
-  expect(office.taken).toHaveLength(3)
-  for (const raw of office.taken) {
+  expect(mailServer.messages).toHaveLength(3)
+  for (const raw of mailServer.messages) {
     expect(raw).toMatch(new RegExp(`^Reply-To: .*<${stan.user!.email}>`, 'm'))
     expect(raw).toContain(`${stan.user!.name}\r\nDirector & Dean`)
   }
@@ -109,13 +109,13 @@ test('Ada returns a letter with a reason, which Stan reads by e-mail and on its 
 })
 
 test('a letter that cannot be sent cannot be handed over', async () => {
-  const { buids } = await alumni(3)
-  const untested = await draft({ list: { from: 'people', buids } })
+  const { buids } = await createAlumni(3)
+  const untested = await createDraft({ list: { from: 'people', buids } })
   const ask = (version: number) => stan.post(`/letters/${untested.id}/requests`, { version })
   expect((await ask(1)).json().error).toBe('Send yourself a test of this letter first.')
   await markTested(db)
   expect((await ask(2)).json().error).toContain('has changed this letter.')
-  const bad = await draft({ list: { from: 'people', buids }, body: 'See [this](/news/none).' })
+  const bad = await createDraft({ list: { from: 'people', buids }, body: 'See [this](/news/none).' })
   await markTested(db)
   expect((await stan.post(`/letters/${bad.id}/requests`, { version: 1 })).json().error).toContain(
     'leads to a page that is not on the site',
@@ -123,7 +123,7 @@ test('a letter that cannot be sent cannot be handed over', async () => {
 })
 
 test('the page of a letter names its list', async () => {
-  const id = await story.dinnerIn('Oslo')
+  const id = await story.createDinner('Oslo')
   const name = async (list: object) => (await stan.post('/letters/list_names', { list })).json<{ name: string }>().name
   const search = (query: string) => name({ from: 'search', query })
   expect(await search('')).toBe('All alumni')
@@ -138,15 +138,15 @@ test('the page of a letter names its list', async () => {
   expect(await name({ from: 'answers', to: 'event', id, status: 'going' })).toBe('Answers to Dinner in Oslo, going')
   expect(await name({ from: 'answers', to: 'event', id, status: 'none' })).toBe('Asked to Dinner in Oslo, no answer')
   expect(await name({ from: 'recorded', id: 9999 })).toBe('Recorded list: deleted')
-  const letter = await story.sent((await alumni(1)).buids, 1, { event_id: id })
+  const letter = await story.sendToPeople((await createAlumni(1)).buids, 1, { event_id: id })
   expect(await name({ from: 'reminder', id: letter.id })).toBe('Asked to Dinner in Oslo, no answer')
   expect(await search(`asked=event-${id}&ask_answer=none`)).toMatch(/^Asked to Dinner in Oslo · .*, no answer$/)
 })
 
 test('a reminder lists the days and dates in the text of its invitation', async () => {
   const body = 'Tell us by Friday, November 20, or tomorrow.'
-  const earlier = await story.sent((await alumni(1)).buids, 1, { body })
-  const reminder = await draft({ list: { from: 'reminder', id: earlier.id }, body })
+  const earlier = await story.sendToPeople((await createAlumni(1)).buids, 1, { body })
+  const reminder = await createDraft({ list: { from: 'reminder', id: earlier.id }, body })
   const { written_dates, choices } = (await stan.get(`/letters/${reminder.id}`)).json<ListLetterPage>()
   expect(written_dates).toEqual({ words: ['Friday, November 20', 'tomorrow'], at: expect.any(String) })
   expect(choices).toMatchObject({ staff_max: 2, second_person_above: null })

@@ -9,10 +9,11 @@ import { sendDueLetters } from './advance.ts'
 
 const markup = '<img src=x onerror=alert(1)>'
 const story = await buildLettersStory({ INSTITUTION_ADDRESS: `1 ${markup} Street` })
-const { alumni, as, config, db, draft, logs, mailer, office, people, sendLetters, sent, stan } = story
+const { createAlumni, as, config, db, createDraft, logs, mailer, mailServer, people, sendLetters, sendToPeople, stan } =
+  story
 
 /** Returns the letters of one job as they are passed to the mailer. */
-async function written(): Promise<Message[]> {
+async function writeMessages(): Promise<Message[]> {
   const messages: Message[] = []
   const send = async (message: Message) => {
     messages.push(message)
@@ -24,7 +25,7 @@ async function written(): Promise<Message[]> {
 const headersOf = (raw: string) => raw.split('\r\n\r\n', 1)[0]!.replaceAll(/\r\n\s+/g, ' ')
 
 test('text that anyone typed adds no markup, headers or recipients to a letter', async () => {
-  const { buids, addresses } = await alumni(1)
+  const { buids, addresses } = await createAlumni(1)
   const name = `Ann $& ${markup}`
   await db.updateTable('alumni').set({ preferred_name: name }).where('buid', '=', buids[0]!).execute()
   await db
@@ -32,38 +33,38 @@ test('text that anyone typed adds no markup, headers or recipients to a letter',
     .set({ name: `Stan ${markup}\r\nBcc: all@evil.example\u2028X: y` })
     .where('id', '=', people.staff.id)
     .execute()
-  const letter = await sent(buids, 1, {
+  const letter = await sendToPeople(buids, 1, {
     title: `Dinner\r\nBcc: all@evil.example\u2028${markup}`,
     summary: markup,
     salutation: `Dear {name}, ${markup}`,
     body: `${markup}<script>alert(1)</script>\n\n[this](javascript:alert(1)) [that](//evil.example) [news](news) [us](mailto:us@example.edu)`,
   })
   expect(letter.title).toBe(`Dinner Bcc: all@evil.example ${markup}`)
-  const [message] = await written()
+  const [message] = await writeMessages()
   expect(message!.text).toContain(`Dear ${name}, ${markup}`)
   expect(message!.text).toContain(`\n\nthis that news (${config.CHAMPIONS_URL}/news) us (us@example.edu)\n\n`)
   expect(message!.html).toContain('Dear Ann $&#38; &#60;img src=x onerror=alert(1)&#62;, &#60;img')
   expect(message!.html).not.toMatch(/<(?!img src="cid)(img|script)|javascript:|href="\/\//i)
   expect(message!.html).toContain(` href="${config.CHAMPIONS_URL}/news">news</a>`)
   expect(message!.html).toContain(' href="mailto:us@example.edu">')
-  const raw = office.taken[0]!
+  const raw = mailServer.messages[0]!
   expect(headersOf(raw)).not.toMatch(/^(bcc|x):/im)
   expect(headersOf(raw)).toMatch(new RegExp(`^To: ${addresses[0]}$`, 'm'))
   expect(headersOf(raw)).toMatch(new RegExp(`^Reply-To: .*<${people.staff.email}>$`, 'm'))
   // Simulates a line break that was not refused before.
   await mailer.send({ ...message!, subject: 'Dinner\r\nBcc: all@evil.example\u0085X: y' })
-  expect(headersOf(office.taken[1]!)).not.toMatch(/^(bcc|x):/im)
+  expect(headersOf(mailServer.messages[1]!)).not.toMatch(/^(bcc|x):/im)
 })
 
 test.each([
   ['words', 'word '.repeat(3999)],
   ['one word', 'x'.repeat(20_000)],
 ])('a text of 20,000 characters in one line of %s is sent in lines that mail servers accept', async (_, body) => {
-  const { buids } = await alumni(1)
-  await sent(buids, 1, { body })
-  const [message] = await written()
+  const { buids } = await createAlumni(1)
+  await sendToPeople(buids, 1, { body })
+  const [message] = await writeMessages()
   expect(message!.text).toContain(body.trim())
-  expect(Math.max(...office.taken[0]!.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998)
+  expect(Math.max(...mailServer.messages[0]!.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998)
 })
 
 test.each([
@@ -71,27 +72,27 @@ test.each([
   ['', 'Read [our news](https://example.edu/news) of **spring**. It is here.', 'Read our news of spring.'],
   ['Soon', 'Read our news.', 'Soon'],
 ])('the preview line of “%s” and “%s” is “%s”', async (summary, body, line) => {
-  const { buids } = await alumni(1)
-  await sent(buids, 1, { summary, body })
-  const [message] = await written()
+  const { buids } = await createAlumni(1)
+  await sendToPeople(buids, 1, { summary, body })
+  const [message] = await writeMessages()
   expect(message!.html).toContain(`overflow: hidden">${line}&#847;`)
 })
 
 test('a test of a letter has no link that would opt its person out', async () => {
-  const { buids } = await alumni(1)
-  const { id } = await draft({ list: { from: 'people', buids } })
+  const { buids } = await createAlumni(1)
+  const { id } = await createDraft({ list: { from: 'people', buids } })
   expect((await stan.post(`/letters/${id}/tests`, {})).json()).toMatchObject({ sent_to: people.staff.email })
   const [message] = await sendLetters()
   await mailer.send(message!)
-  expect(headersOf(office.taken[0]!)).not.toContain('List-Unsubscribe')
+  expect(headersOf(mailServer.messages[0]!)).not.toContain('List-Unsubscribe')
   expect(message!.text).toContain(`No more e-mails about events:\n${config.CHAMPIONS_URL}/\n`)
   expect(message!.text + message!.html).not.toContain('/letters/')
   expect(await db.selectFrom('list_letter_recipients').selectAll().where('letter_id', '=', id).execute()).toEqual([])
 })
 
 test('no address is in the audit log, the log, the outbox or the staff’s view of a letter, and viewers see no letter', async () => {
-  const { buids, addresses } = await alumni(3)
-  const letter = await sent(buids)
+  const { buids, addresses } = await createAlumni(3)
+  const letter = await sendToPeople(buids)
   const list = { from: 'people', buids }
   const subject = { topic: 'events', event_id: null, opportunity_id: null, skips_answered: true, list }
   const read = [
@@ -102,8 +103,8 @@ test('no address is in the audit log, the log, the outbox or the staff’s view 
     await stan.get('/letters'),
   ]
   expect(read[1]!.json<LetterPreview>().people).toBe(3)
-  office.doesTo = (address) => (address === addresses[0] ? 'reject' : undefined)
-  await written()
+  mailServer.actionFor = (address) => (address === addresses[0] ? 'reject' : undefined)
+  await writeMessages()
   await sendDueLetters({ config, db, mailer }, composers)
   const { rows } = await sql<{ text: string }>`select
     (select jsonb_agg(a)::text from audit_entries a) || (select jsonb_agg(l)::text from letters l)

@@ -49,13 +49,13 @@ const send = async (draft: ListLetterRecord, written_to: number) => {
   await markTested(db)
   return stan.post(`/letters/${draft.id}/send`, { version: draft.version, written_to })
 }
-const minutesPass = () =>
+const skipMinutes = () =>
   db
     .updateTable('list_letters')
     .set({ published_at: sql<string>`published_at - interval '6 minutes'` })
     .where('status', '=', 'leaving')
     .execute()
-const turn = async () => {
+const sendDue = async () => {
   await advanceLetters({ db, config })
   return sendLetters()
 }
@@ -72,9 +72,9 @@ test('Stan writes to the people of a search: everyone who may be written to gets
     'The list has changed: 2 people would get this letter, not 3. Check again who gets it.',
   )
   expect((await send(draft, 2)).json()).toMatchObject({ state: 'leaving', sender: stan.user!.name })
-  expect(await turn()).toEqual([])
-  await minutesPass()
-  const sent = await turn()
+  expect(await sendDue()).toEqual([])
+  await skipMinutes()
+  const sent = await sendDue()
   expect(sent.map(({ to, subject, text }) => ({ to, subject, greeting: text.split('\n\n')[1] }))).toEqual([
     { to: 'JOSE@example.org', subject: 'Dinner in Dublin', greeting: 'Dear Ann,' },
     { to: 'bo@example.org', subject: 'Dinner in Dublin', greeting: 'Dear Bobo,' },
@@ -82,8 +82,8 @@ test('Stan writes to the people of a search: everyone who may be written to gets
   expect(sent[0]!.html).toContain('<strong>dinner</strong>')
   expect(sent[0]!.text).toContain('1 College Street, Bayside, MA 02000')
   expect(sent[0]!.replyTo).toEqual({ name: stan.user!.name, address: stan.user!.email })
-  expect(await turn()).toEqual([])
-  expect(await turn()).toEqual([])
+  expect(await sendDue()).toEqual([])
+  expect(await sendDue()).toEqual([])
   expect((await stan.get(`/letters/${draft.id}`)).json()).toMatchObject({
     state: 'sent',
     recipients: { sent: 2, left_out: 5 },
@@ -94,8 +94,8 @@ test('Stan writes to the people of a search: everyone who may be written to gets
 test('a person who opts out with a letter’s link gets no further ones, and a GET changes nothing', async () => {
   const draft = await write({ title: 'News of spring', topic: 'news' })
   await send(draft, 2)
-  await minutesPass()
-  const [first] = await turn()
+  await skipMinutes()
+  const [first] = await sendDue()
   const link = new URL(first!.unsubscribe!).pathname
   expect((await visitor.get(link)).statusCode).toBe(200)
   expect((await reachOf({ ...letter, topic: 'news' })).written_to).toBe(2)
@@ -122,9 +122,9 @@ test('a person who dies between Send and their turn is left out with that reason
   const draft = await write({ list: { from: 'champions', query: 'q=cy' } })
   expect((await send(draft, 1)).statusCode).toBe(200)
   await db.updateTable('alumni').set({ deceased: true }).where('buid', '=', 'B00000008').execute()
-  await minutesPass()
-  expect(await turn()).toEqual([])
-  await turn()
+  await skipMinutes()
+  expect(await sendDue()).toEqual([])
+  await sendDue()
   expect((await stan.get(`/letters/${draft.id}`)).json()).toMatchObject({ state: 'sent', left_out: { deceased: 1 } })
 })
 
@@ -177,8 +177,8 @@ test('a letter that cannot be sent says why, and stays a draft', async () => {
   expect((await refusalOf({})).error).toBe('Send yourself a test of this letter first.')
   const sending = await send(draft, 2)
   expect(sending.json()).toMatchObject({ state: 'leaving' })
-  await minutesPass()
-  const [message] = await turn()
+  await skipMinutes()
+  const [message] = await sendDue()
   expect(message!.html).toContain(`<a style="color: inherit" href="${config.CHAMPIONS_URL}/events/homecoming">this</a>`)
   expect(message!.text).toContain(`See this (${config.CHAMPIONS_URL}/events/homecoming).`)
 })

@@ -17,9 +17,23 @@ import { sendDueLetters, sendLimits } from './advance.ts'
 import { buildLettersStory } from '../testing/letters-story.ts'
 
 const story = await buildLettersStory()
-const { alumni, config, db, dinnerIn, draft, mailer, office, people, reached, record, sent, stan, runJobs } = story
+const {
+  createAlumni,
+  config,
+  db,
+  createDinner,
+  createDraft,
+  mailer,
+  mailServer,
+  people,
+  listReachedAddresses,
+  readRecord,
+  sendToPeople,
+  stan,
+  runJobs,
+} = story
 
-const event = await dinnerIn('Oslo')
+const event = await createDinner('Oslo')
 const opportunity = await db
   .insertInto('opportunities')
   .values({
@@ -31,7 +45,7 @@ const opportunity = await db
   })
   .returning('id')
   .executeTakeFirstOrThrow()
-const reach = async (list: PeopleList) =>
+const readReach = async (list: PeopleList) =>
   (await stan.post('/letters/reach', { ...letterOf(), list })).json<LetterReach>()
 
 test('a list of answers has the people with that answer, once each', async () => {
@@ -48,15 +62,15 @@ test('a list of answers has the people with that answer, once each', async () =>
   const eventAnswers = { from: 'answers', to: 'event', id: event } as const
   const counts = []
   for (const status of [null, 'going', 'expected', 'cancelled', 'waiting'])
-    counts.push((await reach({ ...eventAnswers, status })).chosen)
+    counts.push((await readReach({ ...eventAnswers, status })).chosen)
   expect(counts).toEqual([4, 1, 3, 1, 0])
-  expect(await reach({ from: 'answers', to: 'opportunity', id: opportunity.id, status: null })).toMatchObject({
+  expect(await readReach({ from: 'answers', to: 'opportunity', id: opportunity.id, status: null })).toMatchObject({
     chosen: 1,
   })
 })
 
 test('a recorded list has its people until it is undone', async () => {
-  const { buids } = await alumni(3)
+  const { buids } = await createAlumni(3)
   const { rows } = await sql<{ id: number }>`
     with batch as (
       insert into engagement_batches (batch_id, payload_digest, received, inserted, failed, answer, staff_user_id)
@@ -68,25 +82,25 @@ test('a recorded list has its people until it is undone', async () => {
   const { id } = rows[0]!
   await sql`update engagement_batches b set (first_engagement_id, last_engagement_id) =
     (select min(id), max(id) from engagements where engagement_batch_id = b.id)`.execute(db)
-  expect(await reach({ from: 'recorded', id })).toEqual({ chosen: 3, written_to: 3, left_out: {} })
+  expect(await readReach({ from: 'recorded', id })).toEqual({ chosen: 3, written_to: 3, left_out: {} })
   await sql`update engagement_batches set undone_at = now(), undone_by_id = ${people.staff.id}`.execute(db)
-  expect(await reach({ from: 'recorded', id })).toEqual({
+  expect(await readReach({ from: 'recorded', id })).toEqual({
     error: 'The recorded list was undone or deleted. Choose the people again.',
   })
 })
 
 test.each([false, true])('a letter to one champion is on their page (linked: %s)', async (isLinked) => {
-  const [buid] = (await alumni(1)).buids
+  const [buid] = (await createAlumni(1)).buids
   const email = `one.${isLinked}@example.net`
   const { id } = await createSignup(db, { email, ...(isLinked && { buid: buid!, status: 'linked' }) })
   const list = { from: 'signup', id } as const
-  expect(await reach(list)).toEqual({ chosen: 1, written_to: 1, left_out: {} })
-  const letter = await sent([], 1, { title: 'Thank you', list })
+  expect(await readReach(list)).toEqual({ chosen: 1, written_to: 1, left_out: {} })
+  const letter = await sendToPeople([], 1, { title: 'Thank you', list })
   const page = async () => (await stan.get(`/champion_signups/${id}`)).json<SignupPage>()
   const expected = { id: letter.id, subject: 'Thank you', body: null, by: 'Stan Okafor' }
   expect((await page()).letters).toMatchObject([{ ...expected, state: 'waiting' }])
   await runJobs(letter)
-  expect(reached()).toEqual([email])
+  expect(listReachedAddresses()).toEqual([email])
   expect(await page()).toMatchObject({
     letters: [{ ...expected, state: 'sent' }],
     sent_letters: [{ about: 'Letter to a list', state: 'sent' }],
@@ -95,18 +109,18 @@ test.each([false, true])('a letter to one champion is on their page (linked: %s)
 
 test('a champion with a deleted signup, or an unknown one, gets no letter', async () => {
   const { id } = await createSignup(db, { email: 'gone@example.net', deleted_at: new Date() })
-  expect(await reach({ from: 'signup', id })).toEqual({ chosen: 1, written_to: 0, left_out: { gone: 1 } })
-  expect(await reach({ from: 'signup', id: 999_999 })).toEqual({ chosen: 0, written_to: 0, left_out: {} })
+  expect(await readReach({ from: 'signup', id })).toEqual({ chosen: 1, written_to: 0, left_out: { gone: 1 } })
+  expect(await readReach({ from: 'signup', id: 999_999 })).toEqual({ chosen: 0, written_to: 0, left_out: {} })
 })
 
 test('the page of all letters has their totals, and none for drafts', async () => {
-  const { buids } = await alumni(4, (list, number) =>
+  const { buids } = await createAlumni(4, (list, number) =>
     number < 2 ? `same@list${list}.org` : `p${number}@list${list}.org`,
   )
-  const letter = await sent(buids, 3, { title: 'Three of four' })
-  office.doesTo = (address) => (address.startsWith('p2') ? 'reject' : undefined)
+  const letter = await sendToPeople(buids, 3, { title: 'Three of four' })
+  mailServer.actionFor = (address) => (address.startsWith('p2') ? 'reject' : undefined)
   await runJobs(letter)
-  await draft({ title: 'Not yet', list: { from: 'people', buids } })
+  await createDraft({ title: 'Not yet', list: { from: 'people', buids } })
   const { letters } = (await stan.get('/letters?q=of four')).json<ListLettersPage>()
   const sums = { written_to: 3, sent: 2 }
   expect(letters).toMatchObject([{ title: 'Three of four', state: 'sent', ...sums, by: stan.user!.name, about: null }])
@@ -117,13 +131,13 @@ test('the page of all letters has their totals, and none for drafts', async () =
 })
 
 test('a run sends no more letters than its share of a minute', async () => {
-  const { buids } = await alumni(30)
-  const letter = await sent(buids)
+  const { buids } = await createAlumni(30)
+  const letter = await sendToPeople(buids)
   await sendDueLetters({ config: { ...config, LIST_LETTERS_PER_MINUTE: 60 }, db, mailer }, composers)
-  expect(office.taken).toHaveLength(10)
-  expect((await record(letter)).recipients).toEqual({ sent: 10, waiting: 20 })
+  expect(mailServer.messages).toHaveLength(10)
+  expect((await readRecord(letter)).recipients).toEqual({ sent: 10, waiting: 20 })
   await runJobs(letter)
-  expect(new Set(reached()).size).toBe(30)
+  expect(new Set(listReachedAddresses()).size).toBe(30)
 })
 
 test('the configured number of letters is sent a minute, even one', async () => {
@@ -132,10 +146,10 @@ test('the configured number of letters is sent a minute, even one', async () => 
     expect((letters * 60) / seconds).toBeCloseTo(rate)
     expect(seconds).toBeLessThanOrEqual(60)
   }
-  const { buids } = await alumni(2)
-  const letter = await sent(buids)
+  const { buids } = await createAlumni(2)
+  const letter = await sendToPeople(buids)
   await sendDueLetters({ config: { ...config, LIST_LETTERS_PER_MINUTE: 1 }, db, mailer }, composers)
-  expect((await record(letter)).recipients).toEqual({ sent: 1, waiting: 1 })
+  expect((await readRecord(letter)).recipients).toEqual({ sent: 1, waiting: 1 })
   await runJobs(letter)
 })
 
@@ -148,8 +162,8 @@ test.each([
   async (field, id, label, path) => {
     const news = { slug: 'river', title: 'The river', summary: 'Open.', body: '', published_at: '2020-01-01' }
     const newsItem = id ?? (await db.insertInto('news_items').values(news).returning('id').executeTakeFirstOrThrow()).id
-    const { buids } = await alumni(1)
-    const letter = await draft({ [field]: newsItem, replies_to: 'office', list: { from: 'people', buids } })
+    const { buids } = await createAlumni(1)
+    const letter = await createDraft({ [field]: newsItem, replies_to: 'office', list: { from: 'people', buids } })
     const preview = (await stan.post(`/letters/${letter.id}/preview`, { position: 1 })).json<{ button: object }>()
     expect(preview.button).toEqual({ label, url: `${config.CHAMPIONS_URL}${path}` })
     const gone = await stan.post('/letters', letterOf({ [field]: 999_999, list: letter.list }))
@@ -159,10 +173,10 @@ test.each([
     expect((await stan.get(`/letters/${letter.id}`)).json<ListLetterPage>().about).toMatchObject({
       url: `${config.CHAMPIONS_URL}${path}`,
     })
-    await story.press(letter, 1)
-    await story.minutesPass()
+    await story.pressSend(letter, 1)
+    await story.skipMinutes()
     await runJobs(letter)
-    expect(office.taken[0]).not.toMatch(/^Reply-To:/im)
+    expect(mailServer.messages[0]).not.toMatch(/^Reply-To:/im)
   },
 )
 
@@ -178,16 +192,16 @@ test.each([
     .set({ ...none, ...place })
     .where('id', '=', event)
     .execute()
-  const { buids } = await alumni(1)
-  const letter = await draft({ event_id: event, list: { from: 'people', buids } })
+  const { buids } = await createAlumni(1)
+  const letter = await createDraft({ event_id: event, list: { from: 'people', buids } })
   const preview = (await stan.post(`/letters/${letter.id}/preview`, { position: 1 })).json<LetterPreview>()
   expect(preview.facts).toContainEqual({ label: 'Where', value: text })
   expect(preview.text).toContain(`Where: ${text}\n`)
 })
 
 test('a letter of v0.14.0 has a hash of the recipient, which works while its secret is one of the two', async () => {
-  const { buids } = await alumni(1)
-  const letter = await sent(buids)
+  const { buids } = await createAlumni(1)
+  const letter = await sendToPeople(buids)
   const { id } = await db
     .updateTable('list_letter_recipients')
     .set({ opt_out_token: null })

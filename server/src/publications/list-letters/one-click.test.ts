@@ -21,7 +21,7 @@ beforeEach(async () => {
   grace = await createSignup(db, { email, first_name: 'Grace', last_name: `Hopper${champions}` })
 })
 const letter = () => letterOf({ replies_to: 'office', list: { from: 'champions', query: `q=${email}` } })
-const reach = async () => (await stan.post('/letters/reach', letter())).json<LetterReach>()
+const readReach = async () => (await stan.post('/letters/reach', letter())).json<LetterReach>()
 
 async function linkToGrace(): Promise<string> {
   const draft = (await stan.post('/letters', letter())).json<ListLetterRecord>()
@@ -65,7 +65,7 @@ test.each([
   const link = await linkToGrace()
   const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type }
   expect(await press(link, headers, payload)).toMatchObject({ statusCode: 200 })
-  expect((await reach()).left_out).toEqual({ opted_out: 1 })
+  expect((await readReach()).left_out).toEqual({ opted_out: 1 })
 })
 
 test('a JSON request can choose topics', async () => {
@@ -87,7 +87,7 @@ test('Grace deletes her signup and then opts out, and gets no letter after signi
   const page = propsOf(await visitor.submit(link, { topic: 'all' }), optOutPage)
   expect(page.stopped).toEqual(['all'])
   await createSignup(db, { email, first_name: 'Grace' })
-  expect((await reach()).left_out).toEqual({ opted_out: 1 })
+  expect((await readReach()).left_out).toEqual({ opted_out: 1 })
 })
 
 test('guessing tokens reveals and changes nothing, and is soon refused', async () => {
@@ -103,7 +103,7 @@ test('guessing tokens reveals and changes nothing, and is soon refused', async (
   // The first link is valid; the second one has no recipient.
   const none = await press('/letters/999999999/x', {}, undefined)
   expect(none.body).toBe(tried[0]!.body)
-  expect((await reach()).left_out).toEqual({})
+  expect((await readReach()).left_out).toEqual({})
   const lines = logs.slice(before).join('\n')
   expect(lines).toContain('/opt-outs/:token')
   expect(lines).not.toMatch(/guess|grace\d/)
@@ -118,5 +118,5 @@ test('the page of the link is not cached, names no one, and sends no referrer', 
     await visitor.visit(url)
     await app.inject({ method: 'HEAD', url, headers: { host: externalHost } })
   }
-  expect((await reach()).left_out).toEqual({})
+  expect((await readReach()).left_out).toEqual({})
 })

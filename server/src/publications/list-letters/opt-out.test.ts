@@ -12,7 +12,7 @@ import { runOn } from '../../../testing/test-database.ts'
 import { readOptOuts } from '../../alumni/index.ts'
 import { changeOptOuts } from '../../champions/index.ts'
 import { eraseDeletedSignups } from '../../champions/profile/erase-signups.ts'
-import { whileOpen } from '../../../testing/two-at-once.ts'
+import { runDuring } from '../../../testing/run-during.ts'
 import type { Db } from '../../foundations/database/db.ts'
 import { recordsOf } from '../../exchange/imports/testing/records.ts'
 import type { Message } from '../../foundations/mail/mailer.ts'
@@ -57,7 +57,7 @@ const letter = (changes: object = {}) => letterOf({ ...subject, list: { from: 'p
 const reasons = async (changes: object = {}) =>
   (await stan.post('/letters/reach', letter(changes))).json<LetterReach>().left_out
 
-async function received(changes: object = {}): Promise<Message> {
+async function receiveLetter(changes: object = {}): Promise<Message> {
   const draft = (await stan.post('/letters', letter(changes))).json<ListLetterRecord>()
   await markTested(db)
   const sent = await stan.post(`/letters/${draft.id}/send`, { version: draft.version, written_to: 1 })
@@ -76,7 +76,7 @@ const buttonOf = ({ text }: Message) => {
   const url = new URL(/https?:\S+dinner\S*/.exec(text)![0])
   return url.pathname + url.search
 }
-const queued = () =>
+const listQueued = () =>
   db
     .selectFrom('crm_data_changes')
     .select(['field', 'before', 'after', 'status', 'made_by'])
@@ -93,7 +93,7 @@ const audited = () =>
     .execute()
 
 test('a mail program’s server stops letters of a topic with the token alone, repeatedly', async () => {
-  const link = linkOf(await received())
+  const link = linkOf(await receiveLetter())
   const press = (host = externalHost) =>
     app.inject({
       method: 'POST',
@@ -114,11 +114,11 @@ test('a mail program’s server stops letters of a topic with the token alone, r
   expect(await reasons()).toEqual({ opted_out: 1 })
   expect(await reasons({ topic: 'news' })).toEqual({})
   expect((await audited()).map(({ detail }) => detail)).toEqual([{ before: [], after: ['events'], withdrawn: [] }])
-  expect(await queued()).toEqual([])
+  expect(await listQueued()).toEqual([])
 })
 
 test('scanners that open the link change nothing, and a wrong token is a 404', async () => {
-  const link = linkOf(await received())
+  const link = linkOf(await receiveLetter())
   for (const method of ['GET', 'HEAD'] as const)
     expect(
       (await app.inject({ method, url: link, headers: { host: externalHost, purpose: 'prefetch' } })).statusCode,
@@ -133,33 +133,33 @@ test('scanners that open the link change nothing, and a wrong token is a 404', a
 })
 
 test('Peggy stops all letters on the page, which sends one change to the CRM, and taking it back withdraws it', async () => {
-  const link = linkOf(await received())
+  const link = linkOf(await receiveLetter())
   const expected = { action: link, topic: 'events', stopped: [], resumed: null }
   expect(propsOf(await visitor.visit(link), optOutPage)).toEqual(expected)
   await visitor.submit(link, { topic: 'all', letters: 'off' })
   const again = await visitor.submit(link, { topic: 'all', letters: 'off' })
   expect(propsOf(again, optOutPage).stopped).toEqual(['all'])
   const change = { field: 'do_not_email', before: 'false', after: 'true', made_by: 'Peggy Jones (e-mail opt-out)' }
-  expect(await queued()).toEqual([{ ...change, status: 'pending' }])
+  expect(await listQueued()).toEqual([{ ...change, status: 'pending' }])
   expect(await reasons({ topic: 'volunteering' })).toEqual({ opted_out: 1 })
   expect((await stan.get(`/alumni/${buid}`)).json()).toMatchObject({ opted_out: ['all'] })
 
   const resumed = await visitor.submit(link, { topic: 'all', letters: 'on' })
   expect(propsOf(resumed, optOutPage)).toEqual({ ...expected, resumed: 'all' })
-  expect(await queued()).toEqual([])
+  expect(await listQueued()).toEqual([])
   expect(await reasons()).toEqual({})
 
   await visitor.submit(link, { topic: 'all', letters: 'off' })
   await db.updateTable('crm_data_changes').set({ status: 'exported' }).where('buid', '=', buid).execute()
   for (const letters of ['on', 'on']) await visitor.submit(link, { topic: 'all', letters })
-  expect(await queued()).toEqual([
+  expect(await listQueued()).toEqual([
     { ...change, status: 'exported' },
     { ...change, before: 'true', after: 'false', status: 'pending' },
   ])
 })
 
 test('resuming e-mails about events leaves those about news stopped', async () => {
-  const link = linkOf(await received())
+  const link = linkOf(await receiveLetter())
   await changeOptOuts(db, { buid, signup: null }, { off: ['events', 'news'] }, 'e-mail opt-out')
   const page = propsOf(await visitor.submit(link, { topic: 'this', letters: 'on' }), optOutPage)
   expect([page.stopped, page.resumed]).toEqual([['news'], 'this'])
@@ -168,21 +168,21 @@ test('resuming e-mails about events leaves those about news stopped', async () =
 
 test('a request that waits for an equal one changes nothing more', async () => {
   const stop = (db: Db) => changeOptOuts(db, { buid, signup: null }, { off: ['all'] }, 'e-mail opt-out')
-  await whileOpen(db, stop, [() => stop(db), () => stop(db)])
-  expect([(await queued()).length, (await audited()).length]).toEqual([1, 1])
+  await runDuring(db, stop, [() => stop(db), () => stop(db)])
+  expect([(await listQueued()).length, (await audited()).length]).toEqual([1, 1])
 })
 
 test('two simultaneous requests make one change', async () => {
-  const link = linkOf(await received())
+  const link = linkOf(await receiveLetter())
   await Promise.all([1, 2, 3].map(() => visitor.submit(link, { topic: 'all', letters: 'off' })))
-  expect(await queued()).toHaveLength(1)
+  expect(await listQueued()).toHaveLength(1)
   expect(await audited()).toHaveLength(1)
 })
 
 test('the link of a champion with a deleted signup still stops letters to all of her addresses', async () => {
   const peggy = await createSignup(db, { email: `alone${people}@example.net` })
   const list = { from: 'champions', query: `q=${peggy.email}` }
-  const link = linkOf(await received({ list }))
+  const link = linkOf(await receiveLetter({ list }))
   const { id } = peggy
   await db
     .updateTable('champion_signups')
@@ -216,7 +216,7 @@ test('an opt-out survives the merge of its signup', async () => {
 
 test('a photo in the text is at most as wide as the letter', async () => {
   const photo = `${'0af1'.repeat(8)}-1600x1067`
-  const { html } = await received({ body: `![The hall](/photos/${photo})` })
+  const { html } = await receiveLetter({ body: `![The hall](/photos/${photo})` })
   const [picture] = /<img[^>]+>/.exec(html!)!
   expect(picture).toContain(`src="${config.CHAMPIONS_URL}/photos/${photo}-800.jpg"`)
   expect(picture).toContain('max-width: 100%')
@@ -224,7 +224,7 @@ test('a photo in the text is at most as wide as the letter', async () => {
 })
 
 test('an opt-out applies to the person: to other addresses, the signup, and later addresses', async () => {
-  const link = linkOf(await received())
+  const link = linkOf(await receiveLetter())
   await visitor.submit(link, { topic: 'this', letters: 'off' })
   const peggy = await champion()
   expect(await reasons({ list: { from: 'champions', query: `q=${peggy.email}` } })).toEqual({ opted_out: 1 })
@@ -246,11 +246,11 @@ test('staff see the topics that Peggy chooses in her profile, and sign-in codes 
   expect([saved.statusCode, saved.headers.location]).toEqual([303, '/profile?saved=letters'])
   expect(await readValues()).toEqual({ topics: ['volunteering'], reminders: [] })
   expect((await stan.get(`/champion_signups/${peggy.id}`)).json()).toMatchObject({ opted_out: ['events', 'news'] })
-  expect(await queued()).toEqual([])
+  expect(await listQueued()).toEqual([])
 
   await browser.submit('/profile/letters', { reminders: 'on' })
   expect(await readValues()).toEqual({ topics: [], reminders: ['on'] })
-  expect(await queued()).toMatchObject([{ after: 'true', made_by: 'Peggy Jones (champion)' }])
+  expect(await listQueued()).toMatchObject([{ after: 'true', made_by: 'Peggy Jones (champion)' }])
   const known = (await browser.visit('/profile/data.json')).json<{ opt_outs: { topic: string }[] }>()
   expect(known.opt_outs.map(({ topic }) => topic).toSorted()).toEqual(['all', 'events', 'news'])
   await new Browser(visitor).submit('/profile-link', { email: peggy.email })
@@ -258,21 +258,21 @@ test('staff see the topics that Peggy chooses in her profile, and sign-in codes 
 
   await browser.submit('/profile/letters', { topics: 'events' })
   expect(await readValues()).toEqual({ topics: ['events'], reminders: [] })
-  expect(await queued()).toEqual([])
+  expect(await listQueued()).toEqual([])
   expect((await browser.submit('/profile/letters', { topics: 'all' })).statusCode).toBe(422)
 
   // Opting out of each topic is stored as an opt-out of all.
   await changeOptOuts(db, { buid, signup: peggy.id }, { off: ['events', 'volunteering', 'news'] }, 'e-mail opt-out')
-  expect(await queued()).toEqual([])
+  expect(await listQueued()).toEqual([])
   await browser.submit('/profile/letters', {})
-  expect(await queued()).toMatchObject([{ after: 'true' }])
+  expect(await listQueued()).toMatchObject([{ after: 'true' }])
   // The opt-out is stored for her alumni record.
   expect((await audited()).at(-1)!.detail).toMatchObject({ after: ['events', 'volunteering', 'news', 'all'] })
 
   // The newest pending change counts.
   await db.updateTable('crm_data_changes').set({ status: 'exported' }).where('buid', '=', buid).execute()
   await browser.submit('/profile/letters', { topics: 'news' })
-  expect(await queued()).toMatchObject([{ after: 'true' }, { after: 'false' }])
+  expect(await listQueued()).toMatchObject([{ after: 'true' }, { after: 'false' }])
   expect(await readValues()).toEqual({ topics: ['news'], reminders: [] })
 })
 
@@ -293,24 +293,24 @@ test('the topics and the reminders of a profile are saved together or not at all
 
 test('Peggy, who wants no e-mail according to the CRM, can change it in her profile but not with an old link', async () => {
   const peggy = await champion()
-  const link = linkOf(await received())
+  const link = linkOf(await receiveLetter())
   await db.updateTable('alumni').set({ do_not_email: true }).where('buid', '=', buid).execute()
   await visitor.submit(link, { topic: 'all', letters: 'on' })
-  expect(await queued()).toEqual([])
+  expect(await listQueued()).toEqual([])
   const browser = await asChampion(peggy)
   const topics = async () => propsOf(await browser.visit('/profile/letters'), lettersPage).form.values.topics
   expect(await topics()).toEqual([])
   await browser.submit('/profile/letters', { topics: 'events' })
   expect(await topics()).toEqual(['events'])
-  expect(await queued()).toMatchObject([{ before: 'true', after: 'false', made_by: 'Peggy Jones (champion)' }])
+  expect(await listQueued()).toMatchObject([{ before: 'true', after: 'false', made_by: 'Peggy Jones (champion)' }])
   expect(await reasons()).toEqual({ do_not_email: 1 })
 })
 
 test('the button links to the page to answer, for champions and others, and the letter is in the download', async () => {
   const answers = /^\/events\/dinner\?as=[\da-f-]{36}$/
-  expect(buttonOf(await received())).toMatch(answers)
+  expect(buttonOf(await receiveLetter())).toMatch(answers)
   const peggy = await champion()
-  const button = buttonOf(await received())
+  const button = buttonOf(await receiveLetter())
   expect(button).toMatch(answers)
   expect(button).not.toContain(peggy.public_id)
 
@@ -336,7 +336,7 @@ test('the button of a letter of v0.16.0 still leads to the page to answer', asyn
 
 test('after her erasure none of her addresses is readable or gets a letter', async () => {
   const peggy = await champion()
-  await visitor.submit(linkOf(await received()), { topic: 'all', letters: 'off' })
+  await visitor.submit(linkOf(await receiveLetter()), { topic: 'all', letters: 'off' })
   await db
     .updateTable('champion_signups')
     .set({ deleted_at: sql<string>`now() - interval '31 days'` })

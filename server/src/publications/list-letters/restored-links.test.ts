@@ -61,7 +61,7 @@ async function champion(first_name: string) {
 }
 
 /** Simulates a restore of an older backup: deletes the rows from `id` on and reuses their ids. */
-async function lose(table: string, id: number): Promise<void> {
+async function loseRows(table: string, id: number): Promise<void> {
   await runOn(
     database.owner,
     `delete from ${table} where id >= ${id}; alter table ${table} alter column id restart with ${id}`,
@@ -73,7 +73,7 @@ const earlierLink = (recipient: number) =>
 
 test('the link of a letter lost in a restore says so, and does not affect the person who has its id now', async () => {
   const { recipient, link } = await (await champion('Rosa')).gets()
-  await lose('list_letter_recipients', recipient)
+  await loseRows('list_letter_recipients', recipient)
   const ben = await champion('Ben')
   const bens = await ben.gets()
   expect(bens.recipient).toBe(recipient)
@@ -129,12 +129,15 @@ test('the link belongs to the champion who got the letter, whomever staff linked
 test('the link of a champion lost in a restore asks for an address, whoever has their id now', async () => {
   const rosa = await champion('Rosa')
   const { recipient, button } = await rosa.gets()
-  await lose('list_letter_recipients', recipient)
-  await lose('champion_signups', rosa.signup.id)
+  await loseRows('list_letter_recipients', recipient)
+  await loseRows('champion_signups', rosa.signup.id)
   const ben = await champion('Ben')
   expect(ben.signup.id).toBe(rosa.signup.id)
-  const as = async (path: string) => propsOf(await visitor.visit(path), eventPage).answering.as
-  expect([await as(button), await as((await ben.gets()).button)]).toEqual([null, expect.any(String)])
+  const readAnsweringAs = async (path: string) => propsOf(await visitor.visit(path), eventPage).answering.as
+  expect([await readAnsweringAs(button), await readAnsweringAs((await ben.gets()).button)]).toEqual([
+    null,
+    expect.any(String),
+  ])
 })
 
 test('the link of a champion who was linked and erased since applies to the alumna', async () => {

@@ -5,7 +5,7 @@ import { statementsOf } from '../../../testing/statements-of.ts'
 import { externalHost } from '../../../testing/test-app.ts'
 import { runOn } from '../../../testing/test-database.ts'
 import { readOptOuts } from '../../alumni/index.ts'
-import { buildGuardedApp, times, type Ask } from '../../foundations/protection/testing/many-callers.ts'
+import { buildGuardedApp, repeat, type Ask } from '../../foundations/protection/testing/many-callers.ts'
 import { createLinkToken } from '../../foundations/http/tokens.ts'
 import { buildRemindersUrl } from '../events/reminders.ts'
 import { saveLinks, OptOutRequests } from './opt-out.ts'
@@ -44,29 +44,35 @@ async function rosa(name: string) {
   return { signup, id, path: new URL((await saveLinks(db, config, id, 'a@example.org')).unsubscribe).pathname }
 }
 const form = { 'content-type': 'application/x-www-form-urlencoded', host: externalHost }
-const press = (path: string): Ask => ({ method: 'POST', path, body: 'List-Unsubscribe=One-Click', headers: form })
-const look = (path: string): Ask => ({ path, headers: { host: externalHost } })
+const pressRequest = (path: string): Ask => ({
+  method: 'POST',
+  path,
+  body: 'List-Unsubscribe=One-Click',
+  headers: form,
+})
+const viewRequest = (path: string): Ask => ({ path, headers: { host: externalHost } })
 /** Sends requests with unknown tokens, which get the address banned. */
-const guess = (address: string, count: number) => times(count, () => from(address)(press(`/opt-outs/${randomUUID()}`)))
+const guess = (address: string, count: number) =>
+  repeat(count, () => from(address)(pressRequest(`/opt-outs/${randomUUID()}`)))
 
 test('400 one-click requests of a mail provider are accepted, even from a banned address, and do not count', async () => {
   const { path, signup } = await rosa('provider')
   const provider = from('203.0.113.1')
-  expect(new Set(await times(400, () => provider(press(path))))).toEqual(new Set([200]))
+  expect(new Set(await repeat(400, () => provider(pressRequest(path))))).toEqual(new Set([200]))
   expect(await readOptOuts(db, { buid: null, signup: signup.id })).toEqual(['events'])
   // Valid requests do not count towards the limit of 300 guesses.
   const guessed = await guess('203.0.113.1', 310)
   expect(guessed).toEqual([...Array<number>(300).fill(404), ...Array<number>(10).fill(429)])
   expect(await guess('203.0.113.1', 1)).toEqual([403])
-  expect((await provider(press(path))).status).toBe(200)
-  expect((await provider(press(`${path}?screenshotCacheBust=1`))).status).toBe(200)
+  expect((await provider(pressRequest(path))).status).toBe(200)
+  expect((await provider(pressRequest(`${path}?screenshotCacheBust=1`))).status).toBe(200)
 })
 
 test('a campus’s link scanner may open every link repeatedly without being banned', async () => {
   const links = await Promise.all([1, 2, 3, 4].map((nth) => rosa(`campus${nth}`)))
   const gateway = from('203.0.113.2')
-  expect(new Set(await times(400, (nth) => gateway(look(links[nth % 4]!.path))))).toEqual(new Set([200]))
-  expect((await gateway(look('/sign-in'))).status).toBe(200)
+  expect(new Set(await repeat(400, (nth) => gateway(viewRequest(links[nth % 4]!.path))))).toEqual(new Set([200]))
+  expect((await gateway(viewRequest('/sign-in'))).status).toBe(200)
 })
 
 test('links in letters of v0.14.0 and in reminders of events do not count either', async () => {
@@ -76,10 +82,10 @@ test('links in letters of v0.14.0 and in reminders of events do not count either
   const reminders = new URL(buildRemindersUrl(config, signup)).pathname
   await guess('203.0.113.3', 310)
   for (const path of [earlier, reminders]) {
-    expect((await from('203.0.113.3')(press(path))).status).toBe(200)
-    expect((await from('203.0.113.3')(look(path))).status).toBe(200)
+    expect((await from('203.0.113.3')(pressRequest(path))).status).toBe(200)
+    expect((await from('203.0.113.3')(viewRequest(path))).status).toBe(200)
     for (const wrong of [`${path}x`, path.replace(/.$/, '_'), `${path}/x`, `/x${path}`])
-      expect((await from('203.0.113.3')(press(wrong))).status).toBe(403)
+      expect((await from('203.0.113.3')(pressRequest(wrong))).status).toBe(403)
   }
 })
 
@@ -100,10 +106,10 @@ test('a one-click request is accepted while the service is too busy for others',
   const { path } = await rosa('busy')
   const running = [1, 2, 3, 4, 5].map((nth) => from(`203.0.113.1${nth}`)({ path: '/waiting' }))
   const ask = from('203.0.113.4')
-  await expect.poll(async () => (await ask(look('/sign-in'))).status).toBe(503)
-  expect((await ask(press(path))).status).toBe(200)
-  expect((await ask(look(path))).status).toBe(503)
-  expect((await ask(press(`/opt-outs/${randomUUID()}`))).status).toBe(503)
+  await expect.poll(async () => (await ask(viewRequest('/sign-in'))).status).toBe(503)
+  expect((await ask(pressRequest(path))).status).toBe(200)
+  expect((await ask(viewRequest(path))).status).toBe(503)
+  expect((await ask(pressRequest(`/opt-outs/${randomUUID()}`))).status).toBe(503)
   release()
   await Promise.all(running)
 })
@@ -112,8 +118,8 @@ test('while tokens cannot be looked up none is exempt, and they are looked up ag
   const { path } = await rosa('away')
   await guess('203.0.113.5', 310)
   await runOn(database.owner, 'alter table list_letter_recipients rename to recipients_away')
-  expect((await from('203.0.113.5')(press(path))).status).toBe(403)
+  expect((await from('203.0.113.5')(pressRequest(path))).status).toBe(403)
   await runOn(database.owner, 'alter table recipients_away rename to list_letter_recipients')
-  expect((await from('203.0.113.5')(press(path))).status).toBe(200)
+  expect((await from('203.0.113.5')(pressRequest(path))).status).toBe(200)
   expect(app.guard.listViolations()).not.toEqual([])
 })

@@ -9,14 +9,14 @@ import { advanceLetters } from './advance.ts'
 import { buildLettersStory } from '../testing/letters-story.ts'
 
 const story = await buildLettersStory({ LIST_LETTERS_SECOND_PERSON_ABOVE: '2', LIST_LETTERS_STAFF_MAX: '3' })
-const { alumni, as, database, db, draft, office, press, stan } = story
+const { createAlumni, as, database, db, createDraft, mailServer, pressSend, stan } = story
 
 test('a letter to more than a certain number must be sent by someone other than its author, whatever their names are', async () => {
   const ada = await as('admin')
   await sql`update staff_users set name = 'Alex Kim'`.execute(db)
-  const { buids } = await alumni(3)
-  const letter = await draft({ list: { from: 'people', buids } })
-  const refused = await press(letter, 3)
+  const { buids } = await createAlumni(3)
+  const letter = await createDraft({ list: { from: 'people', buids } })
+  const refused = await pressSend(letter, 3)
   expect([refused.statusCode, refused.json().error]).toEqual([
     409,
     'Letters to more than 2 people are sent by a second person. Ask a colleague to read and send it.',
@@ -27,25 +27,25 @@ test('a letter to more than a certain number must be sent by someone other than 
   // Sending a letter and taking it back does not change its author.
   await ada.post(`/letters/${letter.id}/moves`, { move: 'take_back' })
   const back = (await stan.get(`/letters/${letter.id}`)).json<ListLetterRecord>()
-  expect((await press(back, 3)).statusCode).toBe(409)
+  expect((await pressSend(back, 3)).statusCode).toBe(409)
   const again = await ada.post(`/letters/${letter.id}/send`, { version: back.version, written_to: 3 })
   expect(again.json()).toMatchObject({ state: 'leaving' })
-  expect(await press(await draft({ list: { from: 'people', buids: buids.slice(1) } }), 2)).toMatchObject({
+  expect(await pressSend(await createDraft({ list: { from: 'people', buids: buids.slice(1) } }), 2)).toMatchObject({
     statusCode: 200,
   })
 })
 
 test('replies go to the author of a letter, whoever sends, stops and resumes it', async () => {
-  const [ada, { buids, addresses }] = [await as('admin'), await alumni(3)]
-  const { id, version } = await draft({ list: { from: 'people', buids } })
+  const [ada, { buids, addresses }] = [await as('admin'), await createAlumni(3)]
+  const { id, version } = await createDraft({ list: { from: 'people', buids } })
   await markTested(db)
   const sent = await ada.post(`/letters/${id}/send`, { version, written_to: 3 })
   expect(sent.statusCode).toBe(200)
-  await story.minutesPass()
+  await story.skipMinutes()
   await advanceLetters({ db, config: story.config }, 0)
   for (const move of ['stop', 'resume']) await ada.post(`/letters/${id}/moves`, { move })
   await story.runJobs({ id })
-  const letters = office.taken.filter((raw) => addresses.some((address) => raw.includes(`To: ${address}`)))
+  const letters = mailServer.messages.filter((raw) => addresses.some((address) => raw.includes(`To: ${address}`)))
   expect(letters).toHaveLength(3)
   for (const raw of letters) expect(raw).toMatch(new RegExp(`^Reply-To: .*<${stan.user!.email}>`, 'm'))
 })
@@ -66,10 +66,10 @@ test('without the institution’s postal address nothing is sent to a list', asy
 
 const subject = { topic: 'news', event_id: null, opportunity_id: null, skips_answered: true }
 const errorOf = async (list: object) => {
-  const { id, version, list: saved } = await draft({ list })
+  const { id, version, list: saved } = await createDraft({ list })
   const replies = [
     await stan.post('/letters/reach', { ...subject, list }),
-    await press({ id, version } as ListLetterRecord, 1),
+    await pressSend({ id, version } as ListLetterRecord, 1),
   ]
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([422, 422])
   expect(replies[0]!.json().error).toBe(replies[1]!.json().error)
@@ -87,7 +87,7 @@ test('an unreadable list is reported, and the draft is unchanged', async () => {
 })
 
 test.each(onlyInSoak)('a list that is too long is reported, and the draft is unchanged', async () => {
-  const { id } = await draft({ event_id: await story.dinnerIn('Oslo'), list: { from: 'people', buids: [] } })
+  const { id } = await createDraft({ event_id: await story.createDinner('Oslo'), list: { from: 'people', buids: [] } })
   // Disables foreign keys and triggers, because the records of these people do not matter.
   await runOn(
     database.postgres,
@@ -99,15 +99,15 @@ test.each(onlyInSoak)('a list that is too long is reported, and the draft is unc
 })
 
 test('a copy of an installation neither sends nor resumes letters to lists', async () => {
-  const { buids } = await alumni(2)
+  const { buids } = await createAlumni(2)
   const list = { from: 'people', buids }
-  const letter = await story.sent(buids)
+  const letter = await story.sendToPeople(buids)
   await db.updateTable('list_letters').set({ status: 'stopped' }).where('id', '=', letter.id).execute()
   await db
     .insertInto('restores')
     .values({ backup_id: 'of another', snapshot_at: sql<string>`now()`, is_copy: true })
     .execute()
-  for (const reply of [await press(await draft({ list }), 2), await story.move(letter, 'resume')])
+  for (const reply of [await pressSend(await createDraft({ list }), 2), await story.moveLetter(letter, 'resume')])
     expect([reply.statusCode, reply.json().error]).toEqual([
       409,
       'This is a copy of another installation: it sends no letter.',

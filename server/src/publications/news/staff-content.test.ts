@@ -13,7 +13,7 @@ import type { Caller } from '../../../testing/caller.ts'
 import { propsOf } from '../../../testing/portal-view.ts'
 import { buildContentStory, inHours } from '../testing/content-story.ts'
 
-const { as, db, visitor, comes, createCommunity, createEvent, createNews } = await buildContentStory()
+const { as, db, visitor, signUpPerson, createCommunity, createEvent, createNews } = await buildContentStory()
 const { canMove, moves, states } = newsContract
 const [ada, stan] = [await as('admin'), await as('staff')]
 const homes = { communities: '/settings/content/communities', news: '/settings/content/news' }
@@ -42,7 +42,7 @@ const boathouse: NewsFields = {
 }
 const write = async (fields: Partial<NewsFields> = {}) =>
   (await ada.post(homes.news, { ...boathouse, ...fields })).json<NewsRecord>()
-const found = async (community: Partial<CommunityFields> = {}) =>
+const createRowers = async (community: Partial<CommunityFields> = {}) =>
   (await ada.post(homes.communities, { ...rowers, ...community })).json<CommunityRecord>()
 const change = (url: string, payload: object, caller: Caller = ada) => caller.request({ method: 'PATCH', url, payload })
 const remove = (url: string, version: number) => ada.request({ method: 'DELETE', url, payload: { version } })
@@ -51,7 +51,7 @@ const communityUrl = ({ id }: { id: number }) => `${homes.communities}/${id}`
 const publish = (url: string) => ada.post(`${url}/moves`, { move: 'publish' })
 const recordOf = async (url: string) => (await ada.get(url)).json<{ record: NewsRecord & CommunityRecord }>().record
 const status = async (url: string) => (await visitor.visit(url)).statusCode
-const leads = async (url: string) => {
+const readRedirect = async (url: string) => {
   const { statusCode, headers } = await visitor.visit(url)
   return [statusCode, headers.location]
 }
@@ -149,7 +149,7 @@ test.each(states.flatMap((state) => (Object.keys(moves) as (keyof typeof moves)[
 )
 
 test('the second of two administrators who edit an item reads who was first, and what they wrote', async () => {
-  const community = await found({ title: 'Two hands' })
+  const community = await createRowers({ title: 'Two hands' })
   const edit = (title: string, version: number) =>
     change(communityUrl(community), { ...rowers, slug: community.slug, title, version })
   const replies = await Promise.all([edit('Left', community.version), edit('Right', community.version)])
@@ -160,12 +160,12 @@ test('the second of two administrators who edit an item reads who was first, and
 })
 
 test('a community with members, events or news cannot be deleted', async () => {
-  const free = await found({ title: 'No one yet' })
+  const free = await createRowers({ title: 'No one yet' })
   expect(free.deletion_blocker).toBeNull()
   expect((await remove(communityUrl(free), free.version)).statusCode).toBe(204)
 
   const joined = await createCommunity()
-  const { browser } = await comes('Ana')
+  const { browser } = await signUpPerson('Ana')
   await browser.submit(`/communities/${joined.slug}/members`, {})
   const withNews = await createCommunity()
   await createNews({ community_id: withNews.id })
@@ -182,7 +182,7 @@ test('a community with members, events or news cannot be deleted', async () => {
 })
 
 test('a former address redirects to the current one, with its subpages and query', async () => {
-  const community = await found({ title: 'Oars' })
+  const community = await createRowers({ title: 'Oars' })
   await publish(communityUrl(community))
   const rename = async (slug: string) => {
     const { version } = await recordOf(communityUrl(community))
@@ -190,18 +190,21 @@ test('a former address redirects to the current one, with its subpages and query
   }
   expect([await rename('sculls'), await rename('sweeps')]).toEqual(['sculls', 'sweeps'])
   for (const former of ['oars', 'sculls']) {
-    expect(await leads(`/communities/${former}?from=a-letter`)).toEqual([301, '/communities/sweeps?from=a-letter'])
-    expect(await leads(`/communities/${former}/news?page=2`)).toEqual([301, '/communities/sweeps/news?page=2'])
+    expect(await readRedirect(`/communities/${former}?from=a-letter`)).toEqual([
+      301,
+      '/communities/sweeps?from=a-letter',
+    ])
+    expect(await readRedirect(`/communities/${former}/news?page=2`)).toEqual([301, '/communities/sweeps/news?page=2'])
   }
   expect(await status(`/communities/${community.id}`)).toBe(200)
   // A form that was open during the change is still accepted.
-  const { browser } = await comes('Ana')
+  const { browser } = await signUpPerson('Ana')
   const joined = await browser.submit('/communities/oars/members', {})
   expect([joined.statusCode, joined.headers.location]).toEqual([308, '/communities/sweeps/members'])
   // Returning to the first slug causes no redirect loop.
   await rename('oars')
   expect(await status('/communities/oars')).toBe(200)
-  expect(await leads('/communities/sweeps')).toEqual([301, '/communities/oars'])
+  expect(await readRedirect('/communities/sweeps')).toEqual([301, '/communities/oars'])
 })
 
 test('an address that another item has now shows that one, and one of a draft redirects nowhere', async () => {
@@ -211,12 +214,12 @@ test('an address that another item has now shows that one, and one of a draft re
   await change(newsUrl(old), { ...boathouse, title: 'Reunion', slug: 'reunion-2025', version })
   expect((await write({ title: 'Reunion' })).slug).toBe('reunion-2')
   const heir = await write({ title: 'Reunion', slug: 'reunion' })
-  expect(await leads('/news/reunion')).toEqual([301, '/news/reunion-2025'])
+  expect(await readRedirect('/news/reunion')).toEqual([301, '/news/reunion-2025'])
   await publish(newsUrl(heir))
   expect(propsOf(await visitor.visit('/news/reunion'), newsPage).news.href).toBe('/news/reunion')
   await ada.post(`${newsUrl(heir)}/moves`, { move: 'unpublish' })
   await ada.post(`${newsUrl(old)}/moves`, { move: 'unpublish' })
-  for (const url of ['/news/reunion', '/news/reunion-2025']) expect(await leads(url)).toEqual([404, undefined])
+  for (const url of ['/news/reunion', '/news/reunion-2025']) expect(await readRedirect(url)).toEqual([404, undefined])
   const duplicate = await write({ slug: 'reunion' })
   expect((duplicate as unknown as { fields: object }).fields).toEqual({ slug: expect.stringContaining('already') })
 })
@@ -228,7 +231,10 @@ test('an event keeps its answers under a new address, and the former one still f
   expect((await change(url, { ...record, slug: 'homecoming-2099' }, stan)).json()).toMatchObject({
     slug: 'homecoming-2099',
   })
-  expect(await leads('/events/homecoming-day/calendar.ics')).toEqual([301, '/events/homecoming-2099/calendar.ics'])
+  expect(await readRedirect('/events/homecoming-day/calendar.ics')).toEqual([
+    301,
+    '/events/homecoming-2099/calendar.ics',
+  ])
 })
 
 test('the lists can be filtered by state and words, and have counts', async () => {

@@ -59,7 +59,7 @@ test('one of two organizers who decide at once succeeds, and the other is notifi
 })
 
 test('declining twenty people gives their places to twenty waiting ones with as many statements as one', async () => {
-  const declines = async (count: number) => {
+  const recordDeclines = async (count: number) => {
     const opportunity = await createOpportunity({ places: count })
     const all = await Promise.all(Array.from({ length: 2 * count }, () => champion()))
     const ids: number[] = []
@@ -77,6 +77,6 @@ test('declining twenty people gives their places to twenty waiting ones with as 
     )
     return statements.length
   }
-  const smallCount = await declines(1)
-  expect(await declines(20)).toBe(smallCount)
+  const smallCount = await recordDeclines(1)
+  expect(await recordDeclines(20)).toBe(smallCount)
 })

@@ -6,7 +6,7 @@ const { db, config, createOpportunity, champion, responseIn } = await buildOppor
 const { signup: majo } = await champion({ first_name: 'María José', email: 'majo@example.com' })
 const kinds = ['opportunity-answer', 'opportunity-place', 'opportunity-decision'] as const
 
-async function written(kind: (typeof kinds)[number], status: Parameters<typeof responseIn>[0]) {
+async function writeLetter(kind: (typeof kinds)[number], status: Parameters<typeof responseIn>[0]) {
   const opportunity = await createOpportunity({ place: 'Boston', is_remote: true, effort: 'One hour a month' })
   const response = await responseIn(status, opportunity, majo)
   return opportunityLetters[kind](db, config, { response }, 0)
@@ -16,7 +16,7 @@ test('each letter has the state at the time it is sent, and is not sent if that 
   const subjects: Record<string, string | undefined> = {}
   for (const kind of kinds)
     for (const status of ['responded', 'waiting', 'accepted', 'declined', 'withdrawn'] as const)
-      subjects[`${kind} ${status}`] = (await written(kind, status))?.subject.split(':')[0]
+      subjects[`${kind} ${status}`] = (await writeLetter(kind, status))?.subject.split(':')[0]
   expect(Object.fromEntries(Object.entries(subjects).filter(([, subject]) => subject !== undefined))).toEqual({
     'opportunity-answer responded': 'Thank you for offering to help',
     'opportunity-answer waiting': 'You are on the waiting list',
@@ -27,7 +27,7 @@ test('each letter has the state at the time it is sent, and is not sent if that 
 })
 
 test('the letter of thanks names the person and their offer, and links to the opportunity on the alumni’s site', async () => {
-  const message = (await written('opportunity-answer', 'responded'))!
+  const message = (await writeLetter('opportunity-answer', 'responded'))!
   expect(message.to).toBe('majo@example.com')
   expect(message.text).toMatch(
     /Hello María José,\n\nWe have received your offer to help with “Mentor a first-year student\.”/,

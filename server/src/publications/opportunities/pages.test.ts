@@ -76,7 +76,7 @@ test('the remaining places are correct on the card and the page', async () => {
   expect(await readPages()).toEqual(['2 places left', 2])
   await ana.browser.submit(`${url}/responses`, fromBoston)
   expect(await readPages()).toEqual(['1 place left', 1])
-  await decideAnswers(db, id, { ids: [(await ofSignup(ana.signup.id)).id], decision: 'accept' }, people.staff)
+  await decideAnswers(db, id, { ids: [(await responseOf(ana.signup.id)).id], decision: 'accept' }, people.staff)
   await ben.browser.submit(`${url}/responses`, fromBoston)
   await cleo.browser.submit(`${url}/responses`, fromBoston)
   expect(await readPages()).toEqual(['Full, with a waiting list', 0])
@@ -90,7 +90,7 @@ test('the remaining places are correct on the card and the page', async () => {
   expect(await readPages()).toEqual(['1 place left', 1])
 })
 
-const ofSignup = (signup: number) =>
+const responseOf = (signup: number) =>
   db.selectFrom('opportunity_responses').select('id').where('signup_id', '=', signup).executeTakeFirstOrThrow()
 
 test('only a verified person sees their own answer, a remembered device does not, and no one sees others’', async () => {

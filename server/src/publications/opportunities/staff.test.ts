@@ -39,7 +39,7 @@ const remove = (caller: Caller, url: string, payload: object) => caller.request(
 const write = async (fields: Partial<OpportunityFields> = {}) =>
   (await stan.post(home, { ...dinner, ...fields })).json<OpportunityRecord>()
 const recordOf = async (url: string) => (await stan.get(`${url}/edit`)).json<OpportunityRecord>()
-const onSite = async (slug: string) => [
+const statusOnSite = async (slug: string) => [
   (await visitor.visit(`/opportunities/${slug}`)).statusCode,
   (await visitor.visit('/opportunities?q=dinner')).body.includes(`/opportunities/${slug}`),
   (await visitor.get('/sitemap.xml')).body.includes(`/opportunities/${slug}<`),
@@ -53,13 +53,13 @@ test('Stan’s opportunity is an invisible draft until he publishes it', async (
     effort: null,
     updated_by: 'Stan Okafor',
   })
-  expect(await onSite(draft.slug)).toEqual([404, false, false])
+  expect(await statusOnSite(draft.slug)).toEqual([404, false, false])
   expect((await visitor.visit(`/opportunities/${draft.id}`)).statusCode).toBe(404)
   const reply = await stan.post(`${urlOf(draft)}/moves`, { move: 'publish' })
   expect(reply.json()).toMatchObject({ state: 'open', moves: ['unpublish', 'close'] })
-  expect(await onSite(draft.slug)).toEqual([200, true, true])
+  expect(await statusOnSite(draft.slug)).toEqual([200, true, true])
   await stan.post(`${urlOf(draft)}/moves`, { move: 'unpublish' })
-  expect(await onSite(draft.slug)).toEqual([404, false, false])
+  expect(await statusOnSite(draft.slug)).toEqual([404, false, false])
 })
 
 test('a second one with the same title gets another address, and a taken address is refused beside its field', async () => {

@@ -100,15 +100,15 @@ test.each<[string, () => Buffer | Promise<Buffer>, RegExp]>([
   ['a GIF', () => Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'), /JPEG, PNG/],
   ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj'), /JPEG, PNG/],
   ['an empty file', () => Buffer.alloc(0), /JPEG, PNG/],
-  ['a photo of 2,500 million pixels', bomb, /more than 60 million pixels/],
+  ['a photo of 2,500 million pixels', buildHugePng, /more than 60 million pixels/],
   ['a truncated photo', () => boat.subarray(0, boat.length / 2), /damaged/],
   ['a photo that is too small', () => canvas(150, 150).png().toBuffer(), /narrower than 200 pixels/],
 ])('%s is refused with a message, and nothing is stored', async (_, make, message) => {
-  const stored = async () => (await Array.fromAsync(files.list(new Date(Date.now() + 60_000)))).length
-  const before = await stored()
+  const countStored = async () => (await Array.fromAsync(files.list(new Date(Date.now() + 60_000)))).length
+  const before = await countStored()
   const reply = await upload(await make())
   expect([reply.statusCode, reply.json().error]).toEqual([422, expect.stringMatching(message)])
-  expect(await stored()).toBe(before)
+  expect(await countStored()).toBe(before)
 })
 
 test('an upload above 15 MB, or without a form, is refused before it is read completely', async () => {
@@ -157,7 +157,7 @@ test('photos that were not used for a week are deleted with all their files', as
 })
 
 /** A small PNG with a header of 50,000 × 50,000 pixels. */
-async function bomb(): Promise<Buffer> {
+async function buildHugePng(): Promise<Buffer> {
   const png = Buffer.from(await canvas(300, 300).png().toBuffer())
   png.writeUInt32BE(50_000, 16)
   png.writeUInt32BE(50_000, 20)

@@ -17,7 +17,7 @@ import { advanceLetters } from '../list-letters/advance.ts'
 import { buildContentStory, inHours } from '../testing/content-story.ts'
 
 const story = await buildContentStory({ env: { INSTITUTION_ADDRESS: '1 College Street, Bayside, MA 02000' } })
-const { as, comes, config, createEvent, db, sendLetters, setEvent, statuses, visitor } = story
+const { as, signUpPerson, config, createEvent, db, sendLetters, setEvent, statuses, visitor } = story
 const stan = await as('staff')
 let people = 0
 // Each test sees only its own letters.
@@ -35,7 +35,7 @@ const addAlumna = (values: object = {}) => {
 }
 type Alumna = Awaited<ReturnType<typeof addAlumna>>
 
-async function invited(alumna: { buid: string }, subject: object): Promise<string> {
+async function invite(alumna: { buid: string }, subject: object): Promise<string> {
   const letter = letterOf({ ...subject, replies_to: 'office', list: { from: 'people', buids: [alumna.buid] } })
   const draft = (await stan.post('/letters', letter)).json<{ id: number; version: number }>()
   await markTested(db)
@@ -59,7 +59,7 @@ const confirm = (browser: Browser, link: string, fields: object = {}) =>
 const eventOf = async (browser: Browser, page: string) => propsOf(await browser.visit(page), eventPage)
 const signupsOf = (email: string) =>
   db.selectFrom('champion_signups').selectAll().where('email', '=', email).where('deleted_at', 'is', null).execute()
-async function yesByEmail(page: string, fields: Record<string, string> = {}): Promise<string> {
+async function requestYes(page: string, fields: Record<string, string> = {}): Promise<string> {
   expect((await answer(new Browser(visitor), page, fields)).statusCode).toBe(303)
   return linkOf((await sendLetters()).at(-1)!)
 }
@@ -68,7 +68,7 @@ const newAddress = () => `stranger${++people}@example.net`
 
 test('Peggy, who never signed up, says yes with a guest by her letter’s link, and confirms with one e-mail', async () => {
   const [event, alumna] = [await createEvent({ places: 5 }), await addAlumna()]
-  const page = await invited(alumna, { event_id: event.id })
+  const page = await invite(alumna, { event_id: event.id })
   const browser = new Browser(visitor)
   const eventView = await browser.visit(page)
   expect(propsOf(eventView, eventPage)).toMatchObject({ mine: null, answering: { done: null, said_no: false } })
@@ -138,9 +138,9 @@ test('on the public page a known and an unknown address get the same reply, and 
 
 test('a no by a letter’s link is stored as unconfirmed, and a confirmed yes replaces it', async () => {
   const [event, alumna] = [await createEvent(), await addAlumna()]
-  const page = await invited(alumna, { event_id: event.id })
+  const page = await invite(alumna, { event_id: event.id })
   const browser = new Browser(visitor)
-  const declined = () =>
+  const readDeclined = () =>
     db
       .selectFrom('list_letter_recipients as r')
       .innerJoin('list_letters as t', 't.id', 'r.letter_id')
@@ -150,16 +150,17 @@ test('a no by a letter’s link is stored as unconfirmed, and a confirmed yes re
   const reply = await answer(browser, page, { reply: 'no', first_name: '', consent: '' })
   expect(reply.headers.location).toBe(`${page}&done=no#answer`)
   expect((await eventOf(browser, page)).answering).toMatchObject({ said_no: true })
-  expect([await sendLetters(), (await declined()).declined_at]).toEqual([[], expect.anything()])
+  expect([await sendLetters(), (await readDeclined()).declined_at]).toEqual([[], expect.anything()])
   // She gets no reminder.
   const list = { event_id: event.id, list: { from: 'people', buids: [alumna.buid] } }
-  const reach = async () => (await stan.post('/letters/reach', letterOf(list))).json<{ left_out: object }>().left_out
-  expect(await reach()).toEqual({ answered: 1 })
+  const readLeftOut = async () =>
+    (await stan.post('/letters/reach', letterOf(list))).json<{ left_out: object }>().left_out
+  expect(await readLeftOut()).toEqual({ answered: 1 })
   // A pending yes does not count.
-  const link = await yesByEmail(page)
-  expect((await declined()).declined_at).not.toBeNull()
+  const link = await requestYes(page)
+  expect((await readDeclined()).declined_at).not.toBeNull()
   await confirm(browser, link)
-  expect([(await declined()).declined_at, await statuses(event)]).toEqual([null, { Peggy: 'going' }])
+  expect([(await readDeclined()).declined_at, await statuses(event)]).toEqual([null, { Peggy: 'going' }])
   // The link of the letter cannot cancel a confirmed place.
   await answer(new Browser(visitor), page, { reply: 'no' })
   expect(await statuses(event)).toEqual({ Peggy: 'going' })
@@ -174,8 +175,8 @@ test('a no without a letter gets a thank-you, and nothing is stored', async () =
 
 test('confirming joins the waiting list if the last place is taken meanwhile, and says so', async () => {
   const event = await createEvent({ places: 1 })
-  const link = await yesByEmail(pageOf(event), { email: newAddress() })
-  const { browser: rosa } = await comes('Rosa')
+  const link = await requestYes(pageOf(event), { email: newAddress() })
+  const { browser: rosa } = await signUpPerson('Rosa')
   await story.rsvp(rosa, event)
   await sendLetters()
   const browser = new Browser(visitor)
@@ -191,7 +192,7 @@ test.each([
 ])('an answer to an event that %s meanwhile is not confirmed, and no one is signed up', async (_, changes, problem) => {
   const event = await createEvent()
   const email = newAddress()
-  const link = await yesByEmail(pageOf(event), { email, guests: '1' })
+  const link = await requestYes(pageOf(event), { email, guests: '1' })
   await setEvent(event, changes)
   const browser = new Browser(visitor)
   const reply = await confirm(browser, link)
@@ -212,7 +213,7 @@ test.each([
 test('an expired link offers a new e-mail with the same answer, and a forged one redirects', async () => {
   const event = await createEvent()
   const email = newAddress()
-  const link = await yesByEmail(pageOf(event), { email, guests: '2' })
+  const link = await requestYes(pageOf(event), { email, guests: '2' })
   await db
     .updateTable('pending_answers')
     .set({ expires_at: sql<string>`now()` })
@@ -241,16 +242,16 @@ test('an expired link offers a new e-mail with the same answer, and a forged one
 
 test('a forged letter link, one about another event, and one of a deceased alumna ask for an address', async () => {
   const [event, other, alumna] = [await createEvent(), await createEvent(), await addAlumna()]
-  const page = await invited(alumna, { event_id: event.id })
+  const page = await invite(alumna, { event_id: event.id })
   const { as } = answerQuery.parse(Object.fromEntries(new URL(page, 'https://x').searchParams))
-  const asks = async (path: string) => (await eventOf(new Browser(visitor), path)).answering.as === null
-  expect([await asks(page), await asks(`${pageOf(other)}?as=${as}`), await asks(page.replace(/.$/, 'x'))]).toEqual([
-    false,
-    true,
-    true,
-  ])
+  const asksForAddress = async (path: string) => (await eventOf(new Browser(visitor), path)).answering.as === null
+  expect([
+    await asksForAddress(page),
+    await asksForAddress(`${pageOf(other)}?as=${as}`),
+    await asksForAddress(page.replace(/.$/, 'x')),
+  ]).toEqual([false, true, true])
   await db.updateTable('alumni').set({ deceased: true }).where('buid', '=', alumna.buid).execute()
-  expect(await asks(page)).toBe(true)
+  expect(await asksForAddress(page)).toBe(true)
   const refused = await answer(new Browser(visitor), page)
   expect([refused.statusCode, propsOf(refused, eventPage).form.errors]).toEqual([
     422,
@@ -260,24 +261,25 @@ test('a forged letter link, one about another event, and one of a deceased alumn
 })
 
 const endings: [string, (alumna: Alumna) => Promise<unknown>, { isLinked: boolean }][] = [
-  ['opted out', ({ buid }) => set(buid, { do_not_email: true }), { isLinked: true }],
-  ['died', ({ buid }) => set(buid, { deceased: true }), { isLinked: false }],
-  ['lost the address to another alumna', lose, { isLinked: false }],
+  ['opted out', ({ buid }) => setAlumna(buid, { do_not_email: true }), { isLinked: true }],
+  ['died', ({ buid }) => setAlumna(buid, { deceased: true }), { isLinked: false }],
+  ['lost the address to another alumna', loseAddress, { isLinked: false }],
   [
     'has another signup',
     ({ buid }) => createSignup(db, { email: newAddress(), buid, status: 'linked' }),
     { isLinked: false },
   ],
 ]
-const set = (buid: string, values: object) => db.updateTable('alumni').set(values).where('buid', '=', buid).execute()
-async function lose({ buid, email }: Alumna) {
-  await set(buid, { primary_email: 'other@example.org' })
+const setAlumna = (buid: string, values: object) =>
+  db.updateTable('alumni').set(values).where('buid', '=', buid).execute()
+async function loseAddress({ buid, email }: Alumna) {
+  await setAlumna(buid, { primary_email: 'other@example.org' })
   await addAlumna({ primary_email: email })
 }
 
 test.each(endings)('the place of an alumna who %s since her yes is still confirmed', async (_, end, { isLinked }) => {
   const [event, alumna] = [await createEvent(), await addAlumna()]
-  const link = await yesByEmail(await invited(alumna, { event_id: event.id }))
+  const link = await requestYes(await invite(alumna, { event_id: event.id }))
   await end(alumna)
   await confirm(new Browser(visitor), link)
   expect(await statuses(event)).toEqual({ Peggy: 'going' })
@@ -286,9 +288,9 @@ test.each(endings)('the place of an alumna who %s since her yes is still confirm
 
 test('an address that has signed up since answers with its signup', async () => {
   const [event, alumna] = [await createEvent(), await addAlumna()]
-  const page = await invited(alumna, { event_id: event.id })
+  const page = await invite(alumna, { event_id: event.id })
   const rosa = await createSignup(db, { email: alumna.email!, first_name: 'Rosa' })
-  await confirm(new Browser(visitor), await yesByEmail(page))
+  await confirm(new Browser(visitor), await requestYes(page))
   expect(await statuses(event)).toEqual({ Rosa: 'going' })
   expect(await signupsOf(rosa.email)).toMatchObject([{ id: rosa.id, buid: null }])
 })
@@ -297,8 +299,8 @@ test('simultaneous answers and confirmations make one signup with one place', as
   const event = await createEvent({ places: 10 })
   const other = await createEvent()
   const email = newAddress()
-  const links = [await yesByEmail(pageOf(event), { email, guests: '1' }), await yesByEmail(pageOf(event), { email })]
-  links.push(await yesByEmail(pageOf(other), { email }))
+  const links = [await requestYes(pageOf(event), { email, guests: '1' }), await requestYes(pageOf(event), { email })]
+  links.push(await requestYes(pageOf(other), { email }))
   await Promise.all(links.flatMap((link) => [1, 2].map(() => confirm(new Browser(visitor), link))))
   expect(await signupsOf(email)).toHaveLength(1)
   expect([await statuses(event), await statuses(other)]).toEqual([{ Peggy: 'going' }, { Peggy: 'going' }])
@@ -380,7 +382,7 @@ test('a stranger offers help by e-mail with their text, and a closed opportunity
   const reloaded = await new Browser(visitor).visit(`${url}/responses`)
   expect([reloaded.statusCode, reloaded.headers.location]).toEqual([302, `${url}#answer`])
   const alumna = await addAlumna()
-  const page = await invited(alumna, { event_id: null, opportunity_id: id, topic: 'volunteering' })
+  const page = await invite(alumna, { event_id: null, opportunity_id: id, topic: 'volunteering' })
   const browser = new Browser(visitor)
   const { as } = propsOf(await browser.visit(page), opportunityPage).answering
   const form = {
@@ -420,26 +422,26 @@ test('a stranger offers help by e-mail with their text, and a closed opportunity
 
 test('pending answers are in the download of the address’s owner, erased with them, and deleted after two days', async () => {
   const event = await createEvent()
-  const { signup, browser } = await comes('Rosa')
-  await yesByEmail(pageOf(event), { email: signup.email })
-  await yesByEmail(pageOf(event), { email: newAddress() })
+  const { signup, browser } = await signUpPerson('Rosa')
+  await requestYes(pageOf(event), { email: signup.email })
+  await requestYes(pageOf(event), { email: newAddress() })
   const { sections } = propsOf(await browser.visit('/profile/data'), dataPage)
   expect(sections.map(({ title }) => title)).toContain('Answers that waited to be confirmed')
-  const waiting = () => db.selectFrom('pending_answers').select('email').where('event_id', '=', event.id).execute()
+  const listPending = () => db.selectFrom('pending_answers').select('email').where('event_id', '=', event.id).execute()
   const deleted_at = sql<string>`now() - interval '31 days'`
   await db.updateTable('champion_signups').set({ deleted_at }).where('id', '=', signup.id).execute()
   await eraseDeletedSignups(db)
-  expect((await waiting()).map(({ email }) => email)).not.toContain(signup.email)
-  expect(await waiting()).toHaveLength(1)
+  expect((await listPending()).map(({ email }) => email)).not.toContain(signup.email)
+  expect(await listPending()).toHaveLength(1)
   await db
     .updateTable('pending_answers')
     .set({ created_at: sql<string>`now() - interval '3 days'` })
     .execute()
-  const page = await invited(await addAlumna(), { event_id: event.id })
+  const page = await invite(await addAlumna(), { event_id: event.id })
   const changed_at = sql<string>`now() - interval '181 days'`
   await db.updateTable('list_letter_recipients').set({ changed_at }).execute()
   await pruneIdentity({ db })
-  expect(await waiting()).toEqual([])
+  expect(await listPending()).toEqual([])
   // The link of an old letter leads to the event, which asks for an e-mail address.
   expect((await eventOf(new Browser(visitor), page)).answering.as).toBeNull()
 })

@@ -15,7 +15,7 @@ import { internalHost } from '../../../testing/test-app.ts'
 import { buildContentStory, inHours } from '../testing/content-story.ts'
 
 const story = await buildContentStory()
-const { asChampion, cancel, comes, createCommunity, createEvent, createNews, db, rsvp, visitor } = story
+const { asChampion, cancel, signUpPerson, createCommunity, createEvent, createNews, db, rsvp, visitor } = story
 const titles = ({ cards }: { cards: { title: string }[] }) => cards.map(({ title }) => title)
 
 test('Rosa reads a community, its news and its events without signing in, by slug and by id', async () => {
@@ -77,7 +77,7 @@ test('an unpublished, scheduled or unknown item is a 404 on every page and on no
     `/events/${'x'.repeat(300)}`,
   ]
   for (const url of missing) expect([url, (await visitor.visit(url)).statusCode]).toEqual([url, 404])
-  const { browser } = await comes('Ana')
+  const { browser } = await signUpPerson('Ana')
   const event = await createEvent(draft)
   for (const reply of [await rsvp(browser, event), await cancel(browser, event)]) expect(reply.statusCode).toBe(404)
   const all = [
@@ -167,9 +167,9 @@ test('a script in a text is shown as text everywhere', async () => {
 
 test('only champions see members, by first name and initial, each person once', async () => {
   const boston = await createCommunity({ name: 'Members of Boston' })
-  const rosa = await comes('Rosa', { last_name: 'Álvarez' })
-  const gone = await comes('Gone', { last_name: 'Doe' })
-  const old = await comes('Rosie', { last_name: 'Old' })
+  const rosa = await signUpPerson('Rosa', { last_name: 'Álvarez' })
+  const gone = await signUpPerson('Gone', { last_name: 'Doe' })
+  const old = await signUpPerson('Rosie', { last_name: 'Old' })
   const url = `/communities/${boston.slug}`
   for (const { browser } of [rosa, gone, old, rosa]) {
     const reply = await browser.submit(`${url}/members`, {})
@@ -200,10 +200,10 @@ test('only champions see members, by first name and initial, each person once', 
 test('only champions see attendees, without waiting and canceled ones', async () => {
   const event = await createEvent({ places: 3 })
   const [rosa, ben, cleo, dan] = [
-    await comes('Rosa', { last_name: 'Álvarez' }),
-    await comes('Ben', { last_name: 'Lee' }),
-    await comes('Cleo'),
-    await comes('Dan'),
+    await signUpPerson('Rosa', { last_name: 'Álvarez' }),
+    await signUpPerson('Ben', { last_name: 'Lee' }),
+    await signUpPerson('Cleo'),
+    await signUpPerson('Dan'),
   ]
   await db
     .updateTable('champion_signups')
@@ -226,14 +226,14 @@ test('only champions see attendees, without waiting and canceled ones', async ()
 test('every list shows a champion their own answer', async () => {
   const community = await createCommunity({ name: 'Lists' })
   const event = await createEvent({ community_id: community.id, places: 2 })
-  const [rosa, ben] = [await comes('Rosa'), await comes('Ben')]
+  const [rosa, ben] = [await signUpPerson('Rosa'), await signUpPerson('Ben')]
   await rsvp(rosa.browser, event)
   const tagFor = async (browser: typeof visitor) =>
     propsOf(await browser.visit(`/communities/${community.slug}/events`), eventsPage).cards[0]
   expect(await tagFor(rosa.browser)).toMatchObject({ tag: { label: 'You are going' }, note: '1 place left' })
   expect(await tagFor(ben.browser)).toMatchObject({ tag: null })
   await rsvp(ben.browser, event)
-  const cleo = await comes('Cleo')
+  const cleo = await signUpPerson('Cleo')
   await rsvp(cleo.browser, event)
   expect(await tagFor(cleo.browser)).toMatchObject({ tag: { label: 'You are on the waiting list' }, note: null })
   expect(await tagFor(visitor)).toMatchObject({ tag: { label: 'Full, with a waiting list' } })
@@ -241,7 +241,7 @@ test('every list shows a champion their own answer', async () => {
 
 test('only guests get the link of an online event', async () => {
   const event = await createEvent({ is_online: true, venue: 'Video call', address: 'https://meet.example.org/secret' })
-  const { browser } = await comes('Rosa')
+  const { browser } = await signUpPerson('Rosa')
   for (const [caller, url] of [
     [visitor, `/events/${event.slug}`],
     [browser, `/events/${event.slug}`],

@@ -62,7 +62,7 @@ export async function buildContentStory(changes: Parameters<typeof buildTestApp>
         })
         .returning(['id', 'slug'])
         .executeTakeFirstOrThrow(),
-    async comes(first_name: string, values: SignupValues = {}) {
+    async signUpPerson(first_name: string, values: SignupValues = {}) {
       const signup = await createSignup(db, {
         email: `${first_name.toLowerCase()}-${(serial += 1)}@example.org`,
         first_name,

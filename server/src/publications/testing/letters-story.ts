@@ -2,7 +2,7 @@ import type { ListLetterRecord } from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
 import { afterEach, expect } from 'vitest'
 import { letterOf, markTested } from '../../../testing/list-letters.ts'
-import { openPostOffice } from '../../../testing/post-office.ts'
+import { startMailServer } from '../../../testing/mail-server.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { composers } from '../../composers.ts'
 import type { Db } from '../../foundations/database/db.ts'
@@ -11,11 +11,11 @@ import type { Config } from '../../foundations/process/config.ts'
 import { sendDueLetters } from '../list-letters/advance.ts'
 
 export async function buildLettersStory(env: Record<string, string> = {}) {
-  const office = await openPostOffice()
+  const mailServer = await startMailServer()
   const story = await buildTestApp({
     env: {
       INSTITUTION_ADDRESS: '1 College Street, Bayside, MA 02000',
-      SMTP_URL: office.url,
+      SMTP_URL: mailServer.url,
       LIST_LETTERS_PER_MINUTE: '60000',
       LIST_LETTERS_STAFF_MAX: '1000',
       ...env,
@@ -25,14 +25,17 @@ export async function buildLettersStory(env: Record<string, string> = {}) {
   const stan = await as('staff')
   const mailer = createMailer(config)
   afterEach(() => {
-    office.does = 'take'
-    office.doesTo = () => undefined
-    office.onTaken = () => undefined
-    office.taken.length = 0
+    mailServer.action = 'take'
+    mailServer.actionFor = () => undefined
+    mailServer.onMessage = () => undefined
+    mailServer.messages.length = 0
   })
 
   let lists = 0
-  async function alumni(count: number, addressOf = (list: number, number: number) => `p${number}@list${list}.org`) {
+  async function createAlumni(
+    count: number,
+    addressOf = (list: number, number: number) => `p${number}@list${list}.org`,
+  ) {
     const list = ++lists
     const buid = (number: number) => `B${String(list * 10_000 + number).padStart(8, '0')}`
     const rows = Array.from({ length: count }, (_, number) => ({
@@ -45,7 +48,7 @@ export async function buildLettersStory(env: Record<string, string> = {}) {
     return { list, buids: rows.map(({ buid }) => buid), addresses: rows.map(({ primary_email }) => primary_email) }
   }
 
-  async function dinnerIn(city: string): Promise<number> {
+  async function createDinner(city: string): Promise<number> {
     const event = await db
       .insertInto('events')
       .values({
@@ -62,43 +65,48 @@ export async function buildLettersStory(env: Record<string, string> = {}) {
     return event.id
   }
 
-  const draft = async (changes: object) => {
+  const createDraft = async (changes: object) => {
     const reply = await stan.post('/letters', letterOf({ title: 'Dinner in Dublin', ...changes }))
     expect(reply).toMatchObject({ statusCode: 201 })
     return reply.json<ListLetterRecord>()
   }
-  const press = async ({ id, version }: ListLetterRecord, written_to: number) => {
+  const pressSend = async ({ id, version }: ListLetterRecord, written_to: number) => {
     await markTested(db)
     return stan.post(`/letters/${id}/send`, { version, written_to })
   }
-  const minutesPass = () =>
+  const skipMinutes = () =>
     db
       .updateTable('list_letters')
       .set({ published_at: sql<string>`published_at - interval '6 minutes'` })
       .where('status', '=', 'leaving')
       .execute()
   /** Sends a letter and skips the five minutes until it leaves. */
-  async function sent(buids: string[], written_to = buids.length, changes: object = {}): Promise<ListLetterRecord> {
-    const letter = await draft({ list: { from: 'people', buids }, ...changes })
-    expect(await press(letter, written_to)).toMatchObject({ statusCode: 200 })
-    await minutesPass()
+  async function sendToPeople(
+    buids: string[],
+    written_to = buids.length,
+    changes: object = {},
+  ): Promise<ListLetterRecord> {
+    const letter = await createDraft({ list: { from: 'people', buids }, ...changes })
+    expect(await pressSend(letter, written_to)).toMatchObject({ statusCode: 200 })
+    await skipMinutes()
     return letter
   }
   const runJob = (connection: Db = db, changes: Partial<Config> = {}) =>
     sendDueLetters({ config: { ...config, ...changes }, db: connection, mailer }, composers)
-  const record = async ({ id }: { id: number }) => (await stan.get(`/letters/${id}`)).json<ListLetterRecord>()
+  const readRecord = async ({ id }: { id: number }) => (await stan.get(`/letters/${id}`)).json<ListLetterRecord>()
   /** Runs jobs until nothing changes, because a job can reach its time limit. */
   async function runJobs(letter: { id: number }, changes?: Partial<Config>): Promise<void> {
     for (let before = ''; ;) {
       await runJob(db, changes)
-      const now = JSON.stringify(await record(letter))
+      const now = JSON.stringify(await readRecord(letter))
       if (now === before) return
       before = now
     }
   }
-  const move = (letter: ListLetterRecord, name: string) => stan.post(`/letters/${letter.id}/moves`, { move: name })
-  const reached = () => office.taken.map((raw) => /^To: (.*)$/m.exec(raw)![1]!.trim())
-  const hoursPass = () =>
+  const moveLetter = (letter: ListLetterRecord, name: string) =>
+    stan.post(`/letters/${letter.id}/moves`, { move: name })
+  const listReachedAddresses = () => mailServer.messages.map((raw) => /^To: (.*)$/m.exec(raw)![1]!.trim())
+  const skipHours = () =>
     db
       .updateTable('letters')
       .set({ created_at: sql<string>`created_at - interval '3 hours'` })
@@ -107,20 +115,20 @@ export async function buildLettersStory(env: Record<string, string> = {}) {
 
   return {
     ...story,
-    office,
+    mailServer,
     stan,
     mailer,
-    alumni,
-    dinnerIn,
-    draft,
-    press,
-    minutesPass,
-    sent,
+    createAlumni,
+    createDinner,
+    createDraft,
+    pressSend,
+    skipMinutes,
+    sendToPeople,
     runJob,
     runJobs,
-    record,
-    move,
-    reached,
-    hoursPass,
+    readRecord,
+    moveLetter,
+    listReachedAddresses,
+    skipHours,
   }
 }

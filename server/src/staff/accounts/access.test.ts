@@ -95,11 +95,11 @@ test.each(staffRoutes.map((route) => [nameOf(route), route] as const))(
 )
 
 test('the desktop app forwards exactly the paths of staff pages', () => {
-  const first = ({ url }: Route) => url.split('/')[1]!.replace(/\.csv$/, '')
+  const firstSegment = ({ url }: Route) => url.split('/')[1]!.replace(/\.csv$/, '')
   // This page opens only in the browser, because a window of the app would receive a code there.
   const checked = staffRoutes.filter(({ url }) => url !== '/auth/app')
   const others = ['login', 'logout', 'session', 'password-resets', 'api/activity_descriptions']
-  expect(staffPaths.toSorted()).toEqual([...new Set([...checked.map(first), ...others])].toSorted())
+  expect(staffPaths.toSorted()).toEqual([...new Set([...checked.map(firstSegment), ...others])].toSorted())
 })
 
 /** These return counts without personal data. */

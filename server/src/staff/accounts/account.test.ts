@@ -95,9 +95,10 @@ describe('sessions', () => {
     const stan = await as('staff')
     const { sessions } = await accountOf(phone)
     const id = sessions.find(({ is_this }) => is_this)!.id
-    const end = (session: typeof here) => session.request({ method: 'DELETE', url: `/account/sessions/${id}` })
-    expect((await end(stan)).statusCode).toBe(404)
-    expect((await end(here)).statusCode).toBe(204)
+    const revokeSession = (session: typeof here) =>
+      session.request({ method: 'DELETE', url: `/account/sessions/${id}` })
+    expect((await revokeSession(stan)).statusCode).toBe(404)
+    expect((await revokeSession(here)).statusCode).toBe(204)
     expect((await phone.get('/session')).statusCode).toBe(401)
     expect((await here.request({ method: 'DELETE', url: '/account/sessions' })).json()).toEqual({ sessions: 1 })
     expect((await tablet.get('/session')).statusCode).toBe(401)

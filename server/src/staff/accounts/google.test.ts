@@ -1,12 +1,12 @@
 import { generate } from 'otplib'
 import { expect, test } from 'vitest'
 import { Browser } from '../../../testing/browser.ts'
-import { googleEnv, openGoogle, type GoogleAccount } from '../../../testing/google-server.ts'
+import { googleEnv, startGoogle, type GoogleAccount } from '../../../testing/google-server.ts'
 import { buildTestApp, externalHost } from '../../../testing/test-app.ts'
 import { resetSecondFactor } from './save-factors.ts'
 import { StaffUser } from './staff-user.ts'
 
-const google = await openGoogle()
+const google = await startGoogle()
 const { nobody, db, people, as } = await buildTestApp({
   env: { ...googleEnv, STAFF_GOOGLE_HOSTED_DOMAIN: 'Example.edu' },
   context: { google: google.provider },

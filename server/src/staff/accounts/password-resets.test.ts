@@ -18,7 +18,7 @@ beforeEach(async () => {
   )
 })
 
-async function writtenFor(email: string) {
+async function readWritten(email: string) {
   const rows = <Row>(statement: string) => db.entities.execute<Row[]>(statement)
   await nobody.post('/password-resets', { email })
   const [letter] = await rows<object>(
@@ -65,8 +65,8 @@ describe('requesting a link', () => {
   })
 
   test('the same rows are written for both, without an address or a link', async () => {
-    const known = await writtenFor('staff@example.edu')
-    const unknown = await writtenFor('nobody@example.edu')
+    const known = await readWritten('staff@example.edu')
+    const unknown = await readWritten('nobody@example.edu')
     expect(known).toMatchObject({ letter: { kind: 'password-reset', about: { user: people.staff.id } }, links: 0 })
     expect(unknown).toEqual({ ...known, letter: { ...known.letter, about: { user: null } } })
     expect(JSON.stringify([known, unknown])).not.toMatch(/@|http/)

@@ -9,7 +9,7 @@ import { StaffUser } from './staff-user.ts'
 const { as, nobody, db, config, people } = await buildTestApp()
 const password = 'seven purple tractors hum'
 
-function pressedAtOnce(browser: Browser, url: string, body: object): Promise<Response[]> {
+function pressTwice(browser: Browser, url: string, body: object): Promise<Response[]> {
   const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
   return Promise.all([1, 2].map(() => nobody.with({ cookie }).post(url, body)))
 }
@@ -18,7 +18,7 @@ test('Vera chooses a password with a link and presses twice, and another browser
   const link = new URL(await createResetLink(db, config, people.viewer)).pathname
   const browser = new Browser(nobody)
   await browser.visit(link)
-  const replies = await pressedAtOnce(browser, link, { password })
+  const replies = await pressTwice(browser, link, { password })
   const changed = { message: 'Your password is changed. Sign in with it.' }
   expect(replies.map((reply) => [reply.statusCode, reply.json()])).toEqual([
     [200, changed],
@@ -26,7 +26,7 @@ test('Vera chooses a password with a link and presses twice, and another browser
   ])
   const others = new Browser(nobody)
   await others.visit(link)
-  expect((await pressedAtOnce(others, link, { password })).map(({ statusCode }) => statusCode)).toEqual([410, 410])
+  expect((await pressTwice(others, link, { password })).map(({ statusCode }) => statusCode)).toEqual([410, 410])
 })
 
 test('an invitation whose button is pressed twice signs in with either reply', async () => {
@@ -35,7 +35,7 @@ test('an invitation whose button is pressed twice signs in with either reply', a
   const link = new URL(await createResetLink(db, config, user)).pathname
   const browser = new Browser(nobody)
   await browser.visit(link)
-  const replies = await pressedAtOnce(browser, link, { password })
+  const replies = await pressTwice(browser, link, { password })
   for (const reply of replies) {
     const cookie = reply.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     expect((await nobody.with({ cookie }).get('/session')).json().user.name).toBe('Rosa Park')
@@ -51,7 +51,7 @@ test('a code of the second factor sent twice signs in with either reply', async 
   const browser = new Browser(nobody)
   await browser.visit('/login')
   await browser.submit('/login', { email: people.staff.email, password: testPassword })
-  const replies = await pressedAtOnce(browser, '/login/second-factor', { code: await generate({ secret }) })
+  const replies = await pressTwice(browser, '/login/second-factor', { code: await generate({ secret }) })
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect(replies[0]!.json()).toEqual(replies[1]!.json())
   for (const reply of replies) {

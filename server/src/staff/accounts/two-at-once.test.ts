@@ -6,9 +6,9 @@ import type { Db } from '../../foundations/database/db.ts'
 import { createAuthenticator } from '../../../testing/authenticator.ts'
 import { Browser } from '../../../testing/browser.ts'
 import type { Caller } from '../../../testing/caller.ts'
-import { googleEnv, openGoogle } from '../../../testing/google-server.ts'
+import { googleEnv, startGoogle } from '../../../testing/google-server.ts'
 import { buildTestApp, testPassword } from '../../../testing/test-app.ts'
-import { whileOpen } from '../../../testing/two-at-once.ts'
+import { runDuring } from '../../../testing/run-during.ts'
 import { AuditEntry, StaffSession, StaffUser } from './staff-user.ts'
 import { changePolicy, changeUser } from './change-user.ts'
 import { lockUser } from './lock-user.ts'
@@ -18,7 +18,7 @@ import { createResetLink, resetPassword } from './password-resets.ts'
 import { hashPassword, isPassword } from './password-rules.ts'
 import { createTotpSecret } from './totp.ts'
 
-const google = await openGoogle()
+const google = await startGoogle()
 const { as, nobody, db, config, people } = await buildTestApp({
   env: { ...googleEnv, STAFF_GOOGLE_HOSTED_DOMAIN: 'example.edu' },
   context: { google: google.provider },
@@ -30,7 +30,7 @@ const password = 'seven purple tractors hum'
 const cookieOf = (reply: Response) => reply.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 const codeOf = (secret: string) => generate({ secret })
 const sessions = () => db.entities.count(StaffSession, { user: stan })
-const reread = ({ id } = stan) => db.entities.findOneOrFail(StaffUser, { id })
+const readUser = ({ id } = stan) => db.entities.findOneOrFail(StaffUser, { id })
 
 beforeEach(async () => {
   await resetSecondFactor(db, stan)
@@ -98,7 +98,7 @@ describe.each(Object.entries(ways))('Stan signs in %s at the same moment', (_, w
   test.each(Object.entries(endings))('%s: he has no session', async (_, ending) => {
     const goOn = await way()
     await db.entities.nativeDelete(StaffSession, { user: stan })
-    const [reply] = await whileOpen(db, ending, [goOn])
+    const [reply] = await runDuring(db, ending, [goOn])
     expect([401, 410]).toContain(reply.statusCode)
     expect(await sessions()).toBe(0)
   })
@@ -111,8 +111,8 @@ test('an invited person who comes with Google while the invitation is withdrawn 
   const browser = new Browser(nobody)
   const { headers } = await browser.submit('/auth/google', {})
   const callback = await google.agree(headers.location!, { ...account, sub: 'google-iris', email: iris.email })
-  const takeBack = (db: Db) => takeBackInvitation(db, iris.id, people.admin)
-  const [reply] = await whileOpen(db, takeBack, [() => browser.visit(callback)])
+  const withdraw = (db: Db) => takeBackInvitation(db, iris.id, people.admin)
+  const [reply] = await runDuring(db, withdraw, [() => browser.visit(callback)])
   expect(reply.headers.location).toBe('/login?refused=google')
   expect(await entities.execute('select from staff_users where email = ?', [iris.email])).toEqual([])
 })
@@ -120,7 +120,7 @@ test('an invited person who comes with Google while the invitation is withdrawn 
 test('a second factor that Stan confirms during a sign-in with his password is required there', async () => {
   const { secret } = (await (await as('staff')).post('/account/totp')).json<{ secret: string }>()
   const code = await codeOf(secret)
-  const [reply] = await whileOpen(db, async (db) => confirmTotp(db, config, await reread(), code), [
+  const [reply] = await runDuring(db, async (db) => confirmTotp(db, config, await readUser(), code), [
     () => nobody.post('/login', login),
   ])
   expect(reply.json()).toEqual({ second_factor: ['totp', 'backup_code'] })
@@ -144,7 +144,7 @@ test('a new secret that is created while a code of the earlier one is checked is
   const browser = await as('staff')
   const { secret } = (await browser.post('/account/totp')).json<{ secret: string }>()
   const code = await codeOf(secret)
-  const [reply] = await whileOpen(db, (db) => createTotpSecret(db, config, stan), [
+  const [reply] = await runDuring(db, (db) => createTotpSecret(db, config, stan), [
     () => browser.post('/account/totp/confirm', { code }),
   ])
   expect(reply.statusCode).toBe(422)
@@ -153,7 +153,7 @@ test('a new secret that is created while a code of the earlier one is checked is
 test('the second of two administrators who invite Ivo at the same moment reads that he has an account', async () => {
   const ivo = { email: 'ivo@example.edu', name: 'Ivo Brandt', role: 'staff' as const }
   const ada = await as('admin')
-  const [reply] = await whileOpen(db, (db) => invite(db, ivo, people.admin), [() => ada.post('/users', ivo)])
+  const [reply] = await runDuring(db, (db) => invite(db, ivo, people.admin), [() => ada.post('/users', ivo)])
   expect([reply.statusCode, Object.keys(reply.json().fields)]).toEqual([409, ['email']])
 })
 
@@ -161,18 +161,18 @@ describe('someone else uses a session of Stan’s while he chooses another passw
   test('and chooses one too: Stan’s is kept', async () => {
     const thief = await as('staff')
     const passwords = { current_password: testPassword, password: 'nine orange ladders lean' }
-    const [reply] = await whileOpen(db, endings['he chooses another password']!, [
+    const [reply] = await runDuring(db, endings['he chooses another password']!, [
       () => thief.post('/account/password', passwords),
     ])
     expect(reply.statusCode).toBe(401)
-    expect(await isPassword(password, (await reread()).password_hash)).toBe(true)
+    expect(await isPassword(password, (await readUser()).password_hash)).toBe(true)
   })
 
   test('and adds an authenticator app: it is refused', async () => {
     const thief = await as('staff')
     const { secret } = (await thief.post('/account/totp')).json<{ secret: string }>()
     const code = await codeOf(secret)
-    const [reply] = await whileOpen(db, endings['he chooses another password']!, [
+    const [reply] = await runDuring(db, endings['he chooses another password']!, [
       () => thief.post('/account/totp/confirm', { code }),
     ])
     expect(reply.statusCode).toBe(401)
@@ -182,15 +182,15 @@ describe('someone else uses a session of Stan’s while he chooses another passw
 
 test('Stan chooses a password with a link while Ada deactivates him: the link is invalid, and there is no deadlock', async () => {
   const link = new URL(await createResetLink(db, config, stan)).pathname
-  const { version } = await reread()
-  const [reply] = await whileOpen(
+  const { version } = await readUser()
+  const [reply] = await runDuring(
     db,
     (db) => lockUser(db, stan.id),
     [() => nobody.post(link, { password })],
     endings['Ada deactivates him'],
   )
   expect(reply.statusCode).toBe(410)
-  expect(await reread()).toMatchObject({ is_active: false, version: version + 1 })
+  expect(await readUser()).toMatchObject({ is_active: false, version: version + 1 })
 })
 
 test('one of two passkey responses to one challenge is accepted, and a repeated response is not', async () => {
@@ -216,14 +216,14 @@ test('Ada renames a passkey twice at once, and the log has both names in order',
   const [{ id } = { id: 0 }] = await db.entities.execute<{ id: string }[]>(
     'select id from staff_passkeys order by id desc',
   )
-  await whileOpen(db, (db) => renamePasskey(db, people.admin, Number(id), 'Laptop'), [
+  await runDuring(db, (db) => renamePasskey(db, people.admin, Number(id), 'Laptop'), [
     () => ada.request({ method: 'PATCH', url: `/account/passkeys/${id}`, payload: { name: 'Desk' } }),
   ])
   expect(await details('second-factor.passkey-renamed')).toEqual([
     { before: 'Phone', after: 'Laptop' },
     { before: 'Laptop', after: 'Desk' },
   ])
-  const [gone] = await whileOpen(db, async (db) => removePasskey(db, await reread(people.admin), Number(id)), [
+  const [gone] = await runDuring(db, async (db) => removePasskey(db, await readUser(people.admin), Number(id)), [
     () => ada.request({ method: 'PATCH', url: `/account/passkeys/${id}`, payload: { name: 'Late' } }),
   ])
   expect(gone.statusCode).toBe(404)
@@ -231,7 +231,7 @@ test('Ada renames a passkey twice at once, and the log has both names in order',
 
 test('two administrators require second factors at the same moment, and the log has it once', async () => {
   const change = (db: Db) => changePolicy(db, true, people.admin)
-  await whileOpen(db, change, [() => change(db)])
+  await runDuring(db, change, [() => change(db)])
   expect(await details('staff-policy.changed')).toHaveLength(1)
 })
 

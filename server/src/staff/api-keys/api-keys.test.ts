@@ -9,15 +9,15 @@ import { batchUrl, buildEventsStory } from '../../exchange/events-api/testing/ev
 import { Caller } from '../../../testing/caller.ts'
 import { internalHost } from '../../../testing/test-app.ts'
 import { poolOf } from '../../foundations/database/db.ts'
-import { whileOpen } from '../../../testing/two-at-once.ts'
+import { runDuring } from '../../../testing/run-during.ts'
 import { revokeApiKey } from './save-keys.ts'
 import { createApiKey } from './key-format.ts'
 
 const story = await buildEventsStory()
 const { app, ada, db, config, context, eventsApp, issueKey, logs } = story
 const url = '/settings/api_keys'
-const page = async () => (await ada.get(url)).json<ApiKeysPage>()
-const keyNamed = async (name: string) => (await page()).keys.find((key) => key.name === name)!
+const readPage = async () => (await ada.get(url)).json<ApiKeysPage>()
+const keyNamed = async (name: string) => (await readPage()).keys.find((key) => key.name === name)!
 const statusWith = async (key: string, caller: Caller = eventsApp(key)) =>
   (await caller.post(batchUrl, { batch_id: crypto.randomUUID(), engagements: [engagement()] })).statusCode
 const auditOf = async (id: number) =>
@@ -33,7 +33,7 @@ const auditOf = async (id: number) =>
 
 const elsewhere = await buildApp(context, { log: createLog(config, { write: () => undefined }) })
 afterAll(() => elsewhere.close())
-const elsewhereWith = (key: string) =>
+const callElsewhereWith = (key: string) =>
   new Caller(elsewhere, { host: internalHost, authorization: `Bearer ${key}` }, null)
 
 test('Ada issues a key, which is shown once and stored as a hash', async () => {
@@ -44,7 +44,7 @@ test('Ada issues a key, which is shown once and stored as a hash', async () => {
   expect(prefix).toBe(key.slice(0, 12))
   const { rows } = await sql<Record<string, unknown>>`select * from api_keys where id = ${id}`.execute(db)
   expect(JSON.stringify(rows)).not.toContain(key.slice(12))
-  expect(JSON.stringify(await page())).not.toContain(key.slice(12))
+  expect(JSON.stringify(await readPage())).not.toContain(key.slice(12))
   expect(JSON.stringify(await auditOf(id))).not.toContain(key.slice(12))
   expect(await keyNamed('Careers app')).toMatchObject({
     owner: 'careers@example.edu',
@@ -68,12 +68,12 @@ test.each([
 
 test('Ada revokes a key, which stops working here at once and elsewhere within five seconds', async () => {
   const { id, key } = await issueKey('Leaving app')
-  expect([await statusWith(key), await statusWith(key, elsewhereWith(key))]).toEqual([200, 200])
+  expect([await statusWith(key), await statusWith(key, callElsewhereWith(key))]).toEqual([200, 200])
   expect((await ada.request({ method: 'DELETE', url: `${url}/${id}` })).statusCode).toBe(204)
   expect(await statusWith(key)).toBe(401)
-  await expect.poll(() => statusWith(key, elsewhereWith(key)), { interval: 100 }).toBe(401)
+  await expect.poll(() => statusWith(key, callElsewhereWith(key)), { interval: 100 }).toBe(401)
   expect(await keyNamed('Leaving app')).toMatchObject({ revoked_at: expect.any(String), revoked_by: 'Ada Lindqvist' })
-  expect((await page()).keys.at(-1)!.name).toBe('Leaving app')
+  expect((await readPage()).keys.at(-1)!.name).toBe('Leaving app')
   const again = await ada.request({ method: 'DELETE', url: `${url}/${id}` })
   expect([again.statusCode, again.json().error]).toEqual([409, 'Ada Lindqvist has already revoked this key.'])
   expect((await ada.post(`${url}/${id}/rotate`, { overlap_hours: 1 })).statusCode).toBe(409)
@@ -93,13 +93,13 @@ test('revoking a key requires a fresh proof', async () => {
 test('Ada rotates a key, the old one works during the overlap, and both may send the same batches', async () => {
   const { id, key } = await issueKey('Rotating app')
   const batch = { batch_id: 'before the rotation', engagements: [engagement()] }
-  await story.sent(batch, eventsApp(key))
+  await story.sendBatch(batch, eventsApp(key))
   const reply = await ada.post(`${url}/${id}/rotate`, { overlap_hours: 2 })
   const { key: next, prefix } = reply.json<IssuedApiKey>()
   expect(reply.statusCode).toBe(200)
   expect(next).not.toBe(key)
   expect([await statusWith(key), await statusWith(next)]).toEqual([200, 200])
-  expect(await story.sent(batch, eventsApp(next))).toMatchObject({ status: 'already_processed' })
+  expect(await story.sendBatch(batch, eventsApp(next))).toMatchObject({ status: 'already_processed' })
   expect(await keyNamed('Rotating app')).toMatchObject({
     prefix,
     previous_prefix: key.slice(0, 12),
@@ -148,7 +148,7 @@ test('a stopped key does not become valid again when its successor is discarded'
 test('each of three used keys works until the end of its own overlap, on every server', async () => {
   const { id, key: first } = await issueKey('Busy successors')
   const { key: second } = await rotate(id, 24)
-  await expect.poll(() => statusWith(second, elsewhereWith(second)), { interval: 100 }).toBe(200)
+  await expect.poll(() => statusWith(second, callElsewhereWith(second)), { interval: 100 }).toBe(200)
   const { key: third } = await rotate(id, 168)
   expect(await statusWith(third)).toBe(200)
   const { key: fourth } = await rotate(id, 0)
@@ -172,7 +172,7 @@ test('each of three used keys works until the end of its own overlap, on every s
 
 test('a key that is revoked during its rotation has no successor', async () => {
   const { id } = await issueKey('Disputed app')
-  const [reply] = await whileOpen(db, (db) => revokeApiKey(db, id, story.people.admin), [
+  const [reply] = await runDuring(db, (db) => revokeApiKey(db, id, story.people.admin), [
     () => ada.post(`${url}/${id}/rotate`, { overlap_hours: 0 }),
   ])
   expect([reply.statusCode, reply.json().error]).toEqual([409, 'Ada Lindqvist has already revoked this key.'])
@@ -189,7 +189,7 @@ test('rotating without an overlap stops the old key at once', async () => {
 
 test('the page shows when a key was last used', async () => {
   const { key } = await issueKey('Busy app')
-  await story.sent({ batch_id: 'busy', engagements: attendees(30) }, eventsApp(key))
+  await story.sendBatch({ batch_id: 'busy', engagements: attendees(30) }, eventsApp(key))
   const { last_used_at } = await keyNamed('Busy app')
   expect(Date.now() - Date.parse(last_used_at!)).toBeLessThan(60_000)
   await sql`update api_keys set last_used_at = now() - interval '2 minutes' where name = 'Busy app'`.execute(db)

@@ -79,7 +79,7 @@ const words = fc.string({
 })
 
 test('any typed text is unchanged after saving and opening', () => {
-  const plain = (text: string) => textSchema.node('paragraph', null, text ? [textSchema.text(text)] : [])
+  const paragraphOf = (text: string) => textSchema.node('paragraph', null, text ? [textSchema.text(text)] : [])
   const toPlainText = (node: ReturnType<typeof fromMarkdown>) =>
     node.textBetween(0, node.content.size, '\n', '\n').replaceAll(/\s+/g, ' ').trim()
   fc.assert(
@@ -92,10 +92,16 @@ test('any typed text is unchanged after saving and opening', () => {
       const list = textSchema.node(
         'bulletList',
         null,
-        [first, second].map((text) => textSchema.node('listItem', null, [plain(text)])),
+        [first, second].map((text) => textSchema.node('listItem', null, [paragraphOf(text)])),
       )
       const heading = textSchema.node('heading', { level: 2 }, [textSchema.text(`x ${second}`)])
-      for (const block of [plain(first), broken, list, heading, textSchema.node('blockquote', null, [plain(first)])]) {
+      for (const block of [
+        paragraphOf(first),
+        broken,
+        list,
+        heading,
+        textSchema.node('blockquote', null, [paragraphOf(first)]),
+      ]) {
         const document = textSchema.node('doc', null, [block])
         const markdown = toMarkdown(document)
         const opened = fromMarkdown(markdown)

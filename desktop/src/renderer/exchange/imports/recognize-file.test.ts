@@ -6,27 +6,32 @@ import { readAttendees } from '../../../converter/read-attendees.ts'
 import { exportOf } from '../../../converter/testing/convert.ts'
 import { recognizeFile } from './recognize-file.ts'
 
-const required = (name: string) => ({ names: [foldHeader(name)], required: true })
+const requiredColumn = (name: string) => ({ names: [foldHeader(name)], required: true })
 const optional = (...names: string[]) => names.map((name) => ({ names: [foldHeader(name)], required: false }))
 const study = ['Degree Code', 'Degree Date', 'Major', 'College Code']
 const headers: ImportHeaders = {
   max_upload_mb: 500,
   types: [
-    { type: 'contacts', fields: [required('BUID'), ...optional('First Name', 'Last Name', 'City')] },
+    { type: 'contacts', fields: [requiredColumn('BUID'), ...optional('First Name', 'Last Name', 'City')] },
     {
       type: 'educations',
       fields: [
-        required('BUID'),
-        required('Degree Code'),
-        required('Degree Date'),
+        requiredColumn('BUID'),
+        requiredColumn('Degree Code'),
+        requiredColumn('Degree Date'),
         ...optional('Major', 'College Code'),
       ],
     },
     {
       type: 'areas-of-study',
-      fields: [required('BUID'), required('Area Type'), required('Major Code'), ...optional(...study)],
+      fields: [
+        requiredColumn('BUID'),
+        requiredColumn('Area Type'),
+        requiredColumn('Major Code'),
+        ...optional(...study),
+      ],
     },
-    { type: 'employment', fields: [required('BUID'), required('Employer'), ...optional('Job Title')] },
+    { type: 'employment', fields: [requiredColumn('BUID'), requiredColumn('Employer'), ...optional('Job Title')] },
   ],
 }
 const recognize = (text: string | Uint8Array) =>

@@ -15,7 +15,7 @@ const event = { id: 12, time_zone: 'America/New_York' }
 const rosa = { ...person(1, 'Rosa Álvarez', 'going', 'K7P-4QX'), guests: 1 }
 const guests = [rosa, person(2, 'Wen Li', 'waiting', 'W8N-000'), person(3, 'Ben Ode', 'cancelled', 'BEN-111')]
 const time = '2026-12-01T23:05:00.000Z'
-const tap = (rsvp: number, attendance: 'attended' | 'going') => ({
+const markOf = (rsvp: number, attendance: 'attended' | 'going') => ({
   id: crypto.randomUUID(),
   rsvp,
   attendance,
@@ -31,7 +31,7 @@ test('Rosa’s code checks her in, typed or scanned, and a second time shows sin
       guest: rosa,
       next: 'Undo',
     })
-  const again = verdict('K7P-4QX', applyMarks(guests, [tap(1, 'attended')]))
+  const again = verdict('K7P-4QX', applyMarks(guests, [markOf(1, 'attended')]))
   expect(again).toEqual({ tone: 'warn', message: 'Rosa Álvarez was already checked in at 6:05\u00a0p.m.' })
 })
 
@@ -48,8 +48,8 @@ test('two guests with the same code are found by name', () => {
 })
 
 test('undoing a check-in without a network restores the state of each guest', () => {
-  const marks = [tap(2, 'attended'), tap(3, 'attended'), tap(2, 'going')]
+  const marks = [markOf(2, 'attended'), markOf(3, 'attended'), markOf(2, 'going')]
   expect(applyMarks(guests, marks).map(({ status }) => status)).toEqual(['going', 'waiting', 'attended'])
   const read = applyMarks(guests, marks)
-  expect(applyMarks(read, [tap(3, 'going')]).map(({ status }) => status)).toEqual(['going', 'waiting', 'cancelled'])
+  expect(applyMarks(read, [markOf(3, 'going')]).map(({ status }) => status)).toEqual(['going', 'waiting', 'cancelled'])
 })

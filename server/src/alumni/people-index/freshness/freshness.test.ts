@@ -19,13 +19,13 @@ const newEngine = async () => {
 }
 afterAll(() => Promise.all(engines.map((engine) => engine.close())))
 const asOwner = (statement: string) => runOn(database.owner, statement)
-const matching = async (engine: Engine, q: string) => (await engine.search({ q }, 0, 0)).matching
+const countMatching = async (engine: Engine, q: string) => (await engine.search({ q }, 0, 0)).matching
 
 test('two servers see each other’s writes and their own', async () => {
   const [first, other] = [await newEngine(), await newEngine()]
-  expect([await matching(first, 'Tern'), await matching(other, 'Tern')]).toEqual([0, 0])
+  expect([await countMatching(first, 'Tern'), await countMatching(other, 'Tern')]).toEqual([0, 0])
   await sql`insert into alumni (buid, last_name) values ('B00000001', 'Tern')`.execute(db)
-  expect([await matching(first, 'Tern'), await matching(other, 'Tern')]).toEqual([1, 1])
+  expect([await countMatching(first, 'Tern'), await countMatching(other, 'Tern')]).toEqual([1, 1])
 })
 
 test('fifty searches among fifty writers find everything that was written before each search', async () => {
@@ -34,31 +34,31 @@ test('fifty searches among fifty writers find everything that was written before
     Array.from({ length: 50 }, async (_, index) => {
       const buid = `B001000${String(index).padStart(2, '0')}`
       await sql`insert into alumni (buid, last_name) values (${buid}, 'Wren')`.execute(db)
-      expect(await matching(engine, `Wren ${buid}`)).toBe(1)
+      expect(await countMatching(engine, `Wren ${buid}`)).toBe(1)
     }),
   )
-  expect(await matching(engine, 'Wren')).toBe(50)
+  expect(await countMatching(engine, 'Wren')).toBe(50)
 })
 
 test('a search during a blocked update waits for the next update, and updates never overlap', async () => {
   const engine = await newEngine()
   await sql`insert into alumni (buid, last_name) values ('B00000009', 'Plover')`.execute(db)
-  expect(await matching(engine, 'Plover')).toBe(1)
+  expect(await countMatching(engine, 'Plover')).toBe(1)
   await withClient(database.owner, async (owner) => {
     await owner.query("insert into educations (buid, kind, degree_code) values ('B00000009', 'degree', 'BS')")
     await owner.query('begin; lock table educations in access exclusive mode')
-    const looksThatWait = async () => {
+    const countBlockedReads = async () => {
       const { rows } = await owner.query<{ count: string }>(`select count(*) from pg_locks
         where relation = 'educations'::regclass and not granted`)
       return Number(rows[0]!.count)
     }
-    const first = matching(engine, 'Plover')
-    await expect.poll(looksThatWait).toBe(1)
+    const first = countMatching(engine, 'Plover')
+    await expect.poll(countBlockedReads).toBe(1)
     await sql`update alumni set last_name = 'Lapwing' where buid = 'B00000009'`.execute(db)
-    const later = [matching(engine, 'Lapwing'), matching(engine, 'Lapwing')]
+    const later = [countMatching(engine, 'Lapwing'), countMatching(engine, 'Lapwing')]
     for (let tries = 0; tries < 20; tries++) {
       await owner.query('select pg_sleep(0.02)')
-      expect(await looksThatWait()).toBe(1)
+      expect(await countBlockedReads()).toBe(1)
     }
     await owner.query('commit')
     expect(await Promise.all([first, ...later])).toEqual([1, 1, 1])
@@ -79,7 +79,7 @@ test('searches during an update share the next one', async () => {
 
 test('old entries of the change log are deleted, and a server that missed them reads everyone again', async () => {
   const engine = await newEngine()
-  expect(await matching(engine, 'Sleeper')).toBe(0)
+  expect(await countMatching(engine, 'Sleeper')).toBe(0)
   await sql`insert into alumni (buid, last_name) values ('B00000002', 'Sleeper')`.execute(db)
   await sql`update alumni_changes set at = now() - interval '25 hours'`.execute(db)
   await sql`insert into alumni (buid, last_name) values ('B00000003', 'Waker')`.execute(db)
@@ -87,29 +87,29 @@ test('old entries of the change log are deleted, and a server that missed them r
   const { rows } = await sql<{ buids: string[] }>`select buids from alumni_changes`.execute(db)
   expect(rows).toEqual([{ buids: ['B00000003'] }])
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 13 * 3600_000)
-  await expect(matching(engine, 'Sleeper')).rejects.toThrow(NotLoadedError)
+  await expect(countMatching(engine, 'Sleeper')).rejects.toThrow(NotLoadedError)
   await engine.load()
-  expect(await matching(engine, 'Sleeper')).toBe(1)
+  expect(await countMatching(engine, 'Sleeper')).toBe(1)
   vi.restoreAllMocks()
 })
 
 test('an entry without a person, written when a table is emptied, makes the server read everyone again', async () => {
   const engine = await newEngine()
-  expect(await matching(engine, 'Everyone')).toBe(0)
+  expect(await countMatching(engine, 'Everyone')).toBe(0)
   await asOwner('alter table alumni disable trigger user')
   await sql`insert into alumni (buid, last_name) values ('B00000005', 'Everyone')`.execute(db)
   await asOwner('alter table alumni enable trigger user')
-  expect(await matching(engine, 'Everyone')).toBe(0)
+  expect(await countMatching(engine, 'Everyone')).toBe(0)
   await sql`insert into alumni_changes default values`.execute(db)
-  await expect(matching(engine, 'Everyone')).rejects.toThrow(NotLoadedError)
+  await expect(countMatching(engine, 'Everyone')).rejects.toThrow(NotLoadedError)
   await engine.load()
-  expect(await matching(engine, 'Everyone')).toBe(1)
+  expect(await countMatching(engine, 'Everyone')).toBe(1)
 })
 
 test('a search before everyone is read fails at once, and concurrent loads read once', async () => {
   const pool = connect({ databaseUrl: database.app })
   const fresh = new FreshPeople(pool, 'UTC')
-  const copies = async (work: () => Promise<unknown>) =>
+  const countFullReads = async (work: () => Promise<unknown>) =>
     (await statementsOf(work)).filter((statement) => statement.includes('from alumni where true')).length
   await expect(fresh.getCurrent()).rejects.toThrow(NotLoadedError)
   const loadAndAsk = async () => {
@@ -119,11 +119,11 @@ test('a search before everyone is read fails at once, and concurrent loads read 
     await fresh.load()
     await fresh.getCurrent()
   }
-  expect(await copies(loadAndAsk)).toBe(1)
+  expect(await countFullReads(loadAndAsk)).toBe(1)
   for (let entry = 0; entry < 3; entry++) await sql`insert into alumni_changes default values`.execute(db)
   await asOwner('truncate asks')
   await Promise.all([1, 2, 3].map(() => expect(fresh.getCurrent()).rejects.toThrow(NotLoadedError)))
-  expect(await copies(loadAndAsk)).toBe(1)
+  expect(await countFullReads(loadAndAsk)).toBe(1)
   await fresh.close()
   await pool.end()
 })
@@ -134,9 +134,9 @@ test('a change log that was created again, such as by a restore, makes the serve
     alter table alumni enable trigger user; alter table alumni_changes rename to alumni_changes_before;
     create table alumni_changes (like alumni_changes_before including all);
     grant select, insert, delete on alumni_changes to alumni_app`)
-  await expect(matching(engine, 'Restored')).rejects.toThrow(NotLoadedError)
+  await expect(countMatching(engine, 'Restored')).rejects.toThrow(NotLoadedError)
   await engine.load()
-  expect(await matching(engine, 'Restored')).toBe(1)
+  expect(await countMatching(engine, 'Restored')).toBe(1)
 })
 
 test.each([
@@ -164,7 +164,7 @@ test('a write to each table is found at once', async () => {
   const buid = 'B00000004'
   await sql`insert into alumni (buid, last_name) values (${buid}, 'Followed')`.execute(db)
   await sql`insert into affinities values ('FOL', 'Followers', 'Athletics')`.execute(db)
-  const found = async (filters: object) => (await engine.search({ q: 'followed', ...filters }, 0, 1)).matching
+  const countFollowed = async (filters: object) => (await engine.search({ q: 'followed', ...filters }, 0, 1)).matching
   const writes = [
     [
       { degree: ['BS'] },
@@ -189,13 +189,13 @@ test('a write to each table is found at once', async () => {
     ],
   ] as const
   for (const [filters, write, table] of writes) {
-    expect([table, await found(filters)]).toEqual([table, 0])
+    expect([table, await countFollowed(filters)]).toEqual([table, 0])
     await write.execute(db)
-    expect([table, await found(filters)]).toEqual([table, 1])
+    expect([table, await countFollowed(filters)]).toEqual([table, 1])
     await sql`update alumni set city = coalesce(city, '') || '.' where buid = ${buid}`.execute(db)
-    expect([table, await found(filters)]).toEqual([table, 1])
+    expect([table, await countFollowed(filters)]).toEqual([table, 1])
     await sql`delete from ${sql.table(table)} where buid = ${buid}`.execute(db)
-    expect([table, await found(filters)]).toEqual([table, 0])
+    expect([table, await countFollowed(filters)]).toEqual([table, 0])
   }
 })
 
@@ -222,19 +222,19 @@ test('people who change again and again leave no garbage and are always found', 
   await sql`insert into alumni (buid, last_name) select 'B9' || lpad(n::text, 7, '0'), 'Restless' from generate_series(1, 2000) n`.execute(
     db,
   )
-  expect(await matching(engine, 'Restless')).toBe(2000)
+  expect(await countMatching(engine, 'Restless')).toBe(2000)
   const { bytes } = await engine.state()
   for (let round = 0; round < 4; round++) {
     await sql`update alumni set city = ${`Town ${round}`}, mobile_phone = ${`617555010${round}`} where last_name = 'Restless'`.execute(
       db,
     )
-    expect(await matching(engine, `Restless 617555010${round}`)).toBe(2000)
+    expect(await countMatching(engine, `Restless 617555010${round}`)).toBe(2000)
   }
   await sql`delete from alumni where last_name = 'Restless'`.execute(db)
-  expect(await matching(engine, 'Restless')).toBe(0)
+  expect(await countMatching(engine, 'Restless')).toBe(0)
   await sql`insert into alumni (buid, last_name) select 'B8' || lpad(n::text, 7, '0'), 'Restless' from generate_series(1, 2000) n`.execute(
     db,
   )
-  expect(await matching(engine, 'Restless')).toBe(2000)
+  expect(await countMatching(engine, 'Restless')).toBe(2000)
   expect((await engine.state()).bytes).toBeLessThan(bytes * 1.5)
 })

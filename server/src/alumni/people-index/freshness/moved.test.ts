@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
-import { clusterFolder } from '../../../../testing/cluster-folder.ts'
+import { createClusterFolder } from '../../../../testing/cluster-folder.ts'
 import { noPostgresTools } from '../../../../testing/backup-story.ts'
 import { fetchedTools } from '../../../../testing/fetched-tools.ts'
 import { buildTestApp } from '../../../../testing/test-app.ts'
@@ -16,7 +16,7 @@ import { connect } from './database.ts'
 import { Engine } from '../engine.ts'
 
 const run = promisify(execFile)
-const folder = await clusterFolder('moved')
+const folder = await createClusterFolder('moved')
 const cluster = await startCluster(folder)
 const [owner, databaseUrl] = [cluster.url('alumni_owner', 'alumni'), cluster.url('alumni_login', 'alumni')]
 const pool = connect({ databaseUrl })
@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const burnIds = (url: string, count: number) =>
+const useUpTransactionIds = (url: string, count: number) =>
   runOn(
     url,
     `create temp table burnt (n int);
@@ -41,7 +41,7 @@ async function valueOf(url: string, query: string): Promise<string> {
   return rows[0]!.value
 }
 const nextId = (url: string) => valueOf(url, 'select pg_snapshot_xmax(pg_current_snapshot())::text as value')
-async function look(known: Position): Promise<{ position: Position; found: string[] }> {
+async function readFrom(known: Position): Promise<{ position: Position; found: string[] }> {
   const { position, buids } = await readChanges(pool, known)
   return { position, found: [...buids.values()].flat() }
 }
@@ -51,23 +51,31 @@ const insert = (buid: string, name: string) =>
 describe.skipIf(noPostgresTools)('after a move with pg_dump to a cluster with younger transaction ids', () => {
   test('earlier entries are not read again and again, and new ones are found', async () => {
     const { database } = await buildTestApp()
-    await burnIds(database.owner, 10_000)
+    await useUpTransactionIds(database.owner, 10_000)
     await runOn(database.owner, "insert into alumni (buid, last_name) values ('B00000001', 'Álvarez')")
     const dump = join(folder, 'office.dump')
-    const tool = (name: string) => join(fetchedTools.postgresql[18], name)
-    await run(tool('pg_dump'), ['-Fc', '--no-owner', '--no-privileges', '--schema=public', '-f', dump, database.owner])
+    const toolPath = (name: string) => join(fetchedTools.postgresql[18], name)
+    await run(toolPath('pg_dump'), [
+      '-Fc',
+      '--no-owner',
+      '--no-privileges',
+      '--schema=public',
+      '-f',
+      dump,
+      database.owner,
+    ])
     await createDatabase(cluster, 'alumni')
     await runOn(owner, 'drop schema public cascade')
-    await run(tool('pg_restore'), ['--no-owner', '--no-privileges', '--dbname', owner, dump])
+    await run(toolPath('pg_restore'), ['--no-owner', '--no-privileges', '--dbname', owner, dump])
     await migrate(owner)
 
     const foreign = await valueOf(owner, 'select max(xid)::text as value from alumni_changes')
     expect(Number(foreign)).toBeGreaterThan(Number(await nextId(owner)))
     const position = await readPosition(pool)
-    expect((await look(position)).found).toEqual([])
+    expect((await readFrom(position)).found).toEqual([])
     await engine.load()
     await insert('B00000002', 'Chen')
-    expect(await look(position)).toMatchObject({ found: ['B00000002'] })
+    expect(await readFrom(position)).toMatchObject({ found: ['B00000002'] })
     expect((await engine.search({ q: 'Álvarez' }, 0, 1)).matching).toBe(1)
     expect((await engine.search({ q: 'Chen' }, 0, 1)).matching).toBe(1)
   })
@@ -82,11 +90,11 @@ describe.skipIf(noPostgresTools)('after a move with pg_dump to a cluster with yo
         `insert into alumni_changes (xid, source, buids)
           select pg_snapshot_xmin(pg_current_snapshot()), 'alumni', '{B00000001}'`,
       )
-      const first = await look(position)
-      expect([first.found, (await look(first.position)).found]).toEqual([[], []])
+      const first = await readFrom(position)
+      expect([first.found, (await readFrom(first.position)).found]).toEqual([[], []])
       await writer.query('commit')
-      const then = await look(first.position)
-      expect([then.found, (await look(then.position)).found]).toEqual([['B00000001'], []])
+      const then = await readFrom(first.position)
+      expect([then.found, (await readFrom(then.position)).found]).toEqual([['B00000001'], []])
     })
   })
 })

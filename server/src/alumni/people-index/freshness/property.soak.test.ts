@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
-import { clusterFolder } from '../../../../testing/cluster-folder.ts'
+import { createClusterFolder } from '../../../../testing/cluster-folder.ts'
 import { noStandby } from '../../../../testing/copy-cluster.ts'
 import { FaultyLink } from '../../../../testing/faulty-link.ts'
-import { freezeWriter, killCluster } from '../../../../testing/kill-cluster.ts'
+import { freezeWalWriter, killCluster } from '../../../../testing/kill-cluster.ts'
 import { seededRandom } from '../../../../testing/seeded-random.ts'
 import { rounds, seed } from '../../../../testing/soak.ts'
 import { startPair } from '../../../../testing/standby.ts'
@@ -151,7 +151,7 @@ async function expectToAgree(servers: Server[], ownerUrl: string): Promise<void>
 type Place = { owner: () => string; servers: string }
 
 /** Writes at random while two servers update their indexes; sometimes restarts one. Returns the servers. */
-async function live({ owner, servers: url }: Place, random: (below: number) => number, steps: number) {
+async function writeAtRandom({ owner, servers: url }: Place, random: (below: number) => number, steps: number) {
   const servers = [new Server(url), new Server(url)]
   let mayLoad = 1
   const late: Promise<unknown>[] = []
@@ -209,7 +209,7 @@ const insertLost = `insert into alumni (buid, last_name) values ('B90000001', 'L
 
 describe('after any writes the index equals the tables', () => {
   test('with truncations, changes of everyone, restarts of servers and crashes of PostgreSQL', async () => {
-    const folder = await clusterFolder('property')
+    const folder = await createClusterFolder('property')
     let cluster = await startCluster(folder)
     const link = await FaultyLink.open(cluster.port)
     afterAll(async () => {
@@ -221,10 +221,10 @@ describe('after any writes the index equals the tables', () => {
     const owner = () => cluster.url('alumni_owner', 'alumni')
     await migrate(owner())
     await runOn(owner(), catalog)
-    const place = { owner, servers: link.through(cluster.url('alumni_login', 'alumni')) }
+    const place = { owner, servers: link.redirect(cluster.url('alumni_login', 'alumni')) }
     for (let round = 0; round < rounds(2, 20); round++) {
-      const servers = await live(place, seededRandom(seed + round), rounds(100, 400))
-      const writer = await freezeWriter(cluster)
+      const servers = await writeAtRandom(place, seededRandom(seed + round), rounds(100, 400))
+      const writer = await freezeWalWriter(cluster)
       await runOn(owner(), `set synchronous_commit = off; ${insertLost}`)
       for (const server of servers) expect((await server.follow()).people.slotOf('B90000001')).toBeDefined()
       const loads = servers.map((server) => server.loads)
@@ -252,16 +252,16 @@ describe('after any writes the index equals the tables', () => {
       let current = pair.primary
       const owner = () => current.url('alumni_owner', 'alumni')
       await runOn(owner(), catalog)
-      const place = { owner, servers: link.through(current.url('alumni_login', 'alumni')) }
-      const servers = await live(place, seededRandom(seed), rounds(50, 200))
+      const place = { owner, servers: link.redirect(current.url('alumni_login', 'alumni')) }
+      const servers = await writeAtRandom(place, seededRandom(seed), rounds(50, 200))
       const standby = pair.standby.url('postgres', 'postgres')
       await runOn(standby, "alter system set primary_conninfo = ''")
       await runOn(standby, 'select pg_reload_conf()')
-      const receivers = () =>
+      const countReceivers = () =>
         withClient(standby, (client) => client.query('select from pg_stat_wal_receiver')).then(
           ({ rowCount }) => rowCount,
         )
-      await expect.poll(receivers).toBe(0)
+      await expect.poll(countReceivers).toBe(0)
       await runOn(owner(), `set synchronous_commit = local; ${insertLost}`)
       for (const server of servers) expect((await server.follow()).people.slotOf('B90000001')).toBeDefined()
       await pair.killPrimary()
@@ -271,7 +271,7 @@ describe('after any writes the index equals the tables', () => {
       await expectToRecover(servers, owner())
       expect((await servers[0]!.follow()).people.slotOf('B90000001')).toBeUndefined()
       for (const server of servers) await server.stop()
-      const later = await live(place, seededRandom(seed + 1), rounds(50, 200))
+      const later = await writeAtRandom(place, seededRandom(seed + 1), rounds(50, 200))
       for (const server of later) await server.stop()
     },
   )

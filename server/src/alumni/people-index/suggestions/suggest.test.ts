@@ -10,7 +10,7 @@ const { db } = story
 const { add } = recordsOf(story)
 const suggestions = async (name: string) =>
   (await story.nobody.get(`/api/alumni?${new URLSearchParams({ name })}`)).json<Suggestion[]>()
-const found = async (name: string) => (await suggestions(name)).map(({ display_name }) => display_name)
+const suggestNames = async (name: string) => (await suggestions(name)).map(({ display_name }) => display_name)
 
 afterEach(async () => {
   await sql`delete from educations`.execute(db)
@@ -39,21 +39,21 @@ describe('suggestions for José, Jose, Peggy and similar names', () => {
 
   test('accents are removed from the query but not from stored names, so both spellings find Jose Alvarez only', async () => {
     for (const input of ['José', 'Jose', 'jose', 'JOSÉ', 'Jose\u0301', 'Álv', 'alv', 'José Álvarez', 'álvarez josé'])
-      expect([input, await found(input)]).toEqual([input, ['Jose Alvarez']])
+      expect([input, await suggestNames(input)]).toEqual([input, ['Jose Alvarez']])
   })
 
   test('marks of other scripts are removed from the query too, so Николай finds the name stored without them', async () => {
     await add('alumni', { buid: 'B00000021', first_name: 'Николай', last_name: 'Чайка' })
     await add('alumni', { buid: 'B00000022', first_name: 'Николаи', last_name: 'Чаика' })
     for (const input of ['Николай', 'Николаи', 'чай', 'ЧАЙКА'])
-      expect([input, await found(input)]).toEqual([input, ['Николаи Чаика']])
-    expect(await found('Никола')).toHaveLength(2)
+      expect([input, await suggestNames(input)]).toEqual([input, ['Николаи Чаика']])
+    expect(await suggestNames('Никола')).toHaveLength(2)
   })
 
   test('José is found by the letters before his accent', async () => {
-    expect(await found('jos')).toEqual(['Jose Alvarez', 'José Álvarez'])
-    expect(await found('Zo')).toEqual(['Zoë van der Berg'])
-    expect(await found('Zoë')).toEqual([])
+    expect(await suggestNames('jos')).toEqual(['Jose Alvarez', 'José Álvarez'])
+    expect(await suggestNames('Zo')).toEqual(['Zoë van der Berg'])
+    expect(await suggestNames('Zoë')).toEqual([])
   })
 
   test.each([
@@ -75,7 +75,7 @@ describe('suggestions for José, Jose, Peggy and similar names', () => {
     ["margaret peggy jones o'neil jr", false],
     ['p m j o x', false],
   ])('“%s” finds Peggy: %s', async (input, isFound) => {
-    expect(await found(input)).toEqual(isFound ? [`Dr. Margaret "Peggy" Ann (Jones) O'Neil Jr.`] : [])
+    expect(await suggestNames(input)).toEqual(isFound ? [`Dr. Margaret "Peggy" Ann (Jones) O'Neil Jr.`] : [])
   })
 
   test.each([
@@ -89,7 +89,7 @@ describe('suggestions for José, Jose, Peggy and similar names', () => {
     ['"', []],
     ['mary-', ['Mary-Ann 100% _Real']],
   ])('“%s” is searched literally', async (input, names) => {
-    expect(await found(input)).toEqual(names)
+    expect(await suggestNames(input)).toEqual(names)
   })
 
   test.each([
@@ -107,14 +107,14 @@ describe('suggestions for José, Jose, Peggy and similar names', () => {
     ['B0000000%', []],
     ['00000001', []],
   ])('the identifier %s finds its people', async (input, names) => {
-    const people = await found(input)
+    const people = await suggestNames(input)
     if (names.length === 0) expect(people).toEqual([])
     for (const name of names) expect(people).toContainEqual(expect.stringContaining(name))
   })
 
   test('people named like the start of an identifier and people with that identifier are found in one order', async () => {
     await add('alumni', { buid: 'B00000099', first_name: 'C-00000', last_name: 'Aaronson' })
-    expect(await found('C-00000')).toEqual([
+    expect(await suggestNames('C-00000')).toEqual([
       'C-00000 Aaronson',
       'Jose Alvarez',
       `Dr. Margaret "Peggy" Ann (Jones) O'Neil Jr.`,
@@ -126,7 +126,7 @@ describe('suggestions for José, Jose, Peggy and similar names', () => {
     expect(await suggestions('teller')).toEqual([
       { buid: 'B00100000', contact_id: null, last_name: 'Teller', display_name: 'Teller', recent_degree: null },
     ])
-    expect(await found('mary-ann')).toHaveLength(1)
+    expect(await suggestNames('mary-ann')).toHaveLength(1)
   })
 
   test('a suggestion shows the latest degree: undated ones come last, and a degree precedes an area of study of the same day', async () => {
@@ -198,7 +198,7 @@ test('at most ten are suggested, sorted by lower-case last and first name, then 
   expect(reply.slice(0, 2).map(({ buid }) => buid)).toEqual(['B10000010', 'B10000011'])
   await sql`delete from alumni where first_name = 'Mab'`.execute(db)
   await sql`delete from alumni where last_name = 'Abt'`.execute(db)
-  expect(await found('m')).toEqual(order.slice(2).filter((name) => !name.startsWith('Mab')))
+  expect(await suggestNames('m')).toEqual(order.slice(2).filter((name) => !name.startsWith('Mab')))
 })
 
 type Person = {
@@ -264,13 +264,13 @@ test('suggestions for hundreds of people and any query equal those of a linear s
   await fc.assert(
     fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 6 }), async (words) => {
       const input = words.join(' ')
-      expect((await suggestions(input)).map(({ buid }) => buid)).toEqual(oneByOne(people, input))
+      expect((await suggestions(input)).map(({ buid }) => buid)).toEqual(suggestLinearly(people, input))
     }),
     { numRuns: 400, seed: 11 },
   )
 })
 
-function oneByOne(people: readonly Person[], input: string): string[] {
+function suggestLinearly(people: readonly Person[], input: string): string[] {
   const fold = (name: string) => Array.from(name, (letter) => letter.toLowerCase()).join('')
   const words = fold(
     input

@@ -37,7 +37,7 @@ function index() {
   const people = new People()
   return { people, suggestions: new Suggestions(people) }
 }
-const found = (suggestions: Suggestions, ...words: string[]) =>
+const findNames = (suggestions: Suggestions, ...words: string[]) =>
   suggestions.find(words, null, 10).map(({ display_name }) => display_name)
 
 test('Peggy is found by her new name at once after she marries, and no longer by the old one', () => {
@@ -45,10 +45,13 @@ test('Peggy is found by her new name at once after she marries, and no longer by
   for (const sortIn of [() => undefined, () => suggestions.mergeMoved(0)]) {
     people.setAlumnus(peggy)
     sortIn()
-    expect(found(suggestions, 'peggy', "o'neil")).toEqual([`Margaret "Peggy" (Jones) O'Neil`])
+    expect(findNames(suggestions, 'peggy', "o'neil")).toEqual([`Margaret "Peggy" (Jones) O'Neil`])
     people.setAlumnus({ ...peggy, last_name: 'Diaz' })
     sortIn()
-    expect([found(suggestions, "o'neil"), found(suggestions, 'dia')]).toEqual([[], ['Margaret "Peggy" (Jones) Diaz']])
+    expect([findNames(suggestions, "o'neil"), findNames(suggestions, 'dia')]).toEqual([
+      [],
+      ['Margaret "Peggy" (Jones) Diaz'],
+    ])
   }
 })
 
@@ -155,23 +158,25 @@ test('after any sequence of changes the suggestions equal those of a linear sear
           }
         }
         for (const each of prefixes)
-          expect(suggestions.find(each, null, 3).map(({ buid }) => buid)).toEqual(lookedAt([...model.values()], each))
+          expect(suggestions.find(each, null, 3).map(({ buid }) => buid)).toEqual(
+            findLinearly([...model.values()], each),
+          )
       },
     ),
     { numRuns: 500, seed: 3 },
   )
 })
 
-function lookedAt(people: Alumnus[], words: string[]): string[] {
-  const folded = (text: string | null) => text && text.toLowerCase()
-  const bytes = (text: string | null) => Buffer.from(folded(text) ?? '')
+function findLinearly(people: Alumnus[], words: string[]): string[] {
+  const foldCase = (text: string | null) => text && text.toLowerCase()
+  const bytes = (text: string | null) => Buffer.from(foldCase(text) ?? '')
   const compare = (a: string | null, b: string | null) =>
     Number(a === null) - Number(b === null) || Buffer.compare(bytes(a), bytes(b))
   return people
     .filter((each) =>
       words.every((word) =>
         [each.first_name, each.last_name, each.preferred_name, each.former_last_name].some((text) =>
-          folded(text)?.startsWith(word),
+          foldCase(text)?.startsWith(word),
         ),
       ),
     )

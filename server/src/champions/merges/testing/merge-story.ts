@@ -45,8 +45,8 @@ export async function buildMergeStory(changes: Parameters<typeof buildContentSto
       }),
     read: (id: number): Promise<Signup> =>
       db.selectFrom('champion_signups').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    duplicates: async (query = '') => (await stan.get(duplicatesUrl + query)).json<DuplicatesPage>(),
-    comparison: async (...ids: number[]) => (await stan.get(`${duplicatesUrl}?ids=${ids}`)).json<ComparisonPage>(),
+    listDuplicates: async (query = '') => (await stan.get(duplicatesUrl + query)).json<DuplicatesPage>(),
+    readComparison: async (...ids: number[]) => (await stan.get(`${duplicatesUrl}?ids=${ids}`)).json<ComparisonPage>(),
     preview: async (request: MergeRequest) => (await stan.post(`${mergesUrl}/preview`, request)).json<MergePreview>(),
     async merge(request: Partial<MergeRequest>, caller: Caller = stan) {
       const reply = await caller.post(mergesUrl, request)
@@ -56,7 +56,7 @@ export async function buildMergeStory(changes: Parameters<typeof buildContentSto
       const reply = await caller.post(`${mergesUrl}/${id}/undo`)
       return { status: reply.statusCode, ...reply.json<MergePage & { error?: string }>() }
     },
-    seeMerge: async (id: number) => (await stan.get(`${mergesUrl}/${id}`)).json<MergePage>(),
+    readMerge: async (id: number) => (await stan.get(`${mergesUrl}/${id}`)).json<MergePage>(),
   }
 }
 

@@ -28,7 +28,7 @@ export async function buildSignupStory() {
       return buid
     },
     /** Adds a past event that the champion attended. */
-    async attended(signup: number, title = 'Homecoming'): Promise<void> {
+    async addAttendance(signup: number, title = 'Homecoming'): Promise<void> {
       const { id: event_id } = await db
         .insertInto('events')
         .values({
@@ -47,7 +47,7 @@ export async function buildSignupStory() {
     page: async (id: number, caller: Caller = stan) => (await caller.get(`/champion_signups/${id}`)).json<SignupPage>(),
     seenOf: async (id: number): Promise<SignupAnswers> =>
       signupAnswers.parse((await stan.get(`/champion_signups/${id}`)).json<SignupPage>().signup),
-    audited: async (id: number) =>
+    listAuditActions: async (id: number) =>
       (
         await db
           .selectFrom('audit_entries')

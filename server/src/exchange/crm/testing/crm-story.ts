@@ -21,12 +21,12 @@ export async function buildCrmStory(changes?: Parameters<typeof buildImportStory
   return {
     ...story,
     ...records,
-    async changed(buid: string, field: string, after: string | null, more: Fields = {}): Promise<number> {
+    async addChange(buid: string, field: string, after: string | null, more: Fields = {}): Promise<number> {
       await change('alumni', { buid }, { [field]: after })
       return add('crm_data_changes', { buid, field, before: 'Durham', after, made_by: 'Peggy Jones', ...more })
     },
-    crmSays: (...cities: [buid: string, city: string][]) =>
-      story.imported('contacts', csv('BUID,City', ...cities.map((row) => row.join(',')))),
+    importCrmCities: (...cities: [buid: string, city: string][]) =>
+      story.importFile('contacts', csv('BUID,City', ...cities.map((row) => row.join(',')))),
     conflicts: async (query = '') => (await story.ada.get(`${conflictsUrl}${query}`)).json<ConflictsPage>(),
     changes: async (query = '') => (await story.ada.get(`${changesUrl}${query}`)).json<CrmChangesPage>(),
     async forgetCrm(): Promise<void> {

@@ -5,7 +5,7 @@ import { readConfig } from '../../../foundations/process/config.ts'
 import { openDb } from '../../../schema.ts'
 import { createFiles } from '../../../foundations/files/files.ts'
 import { createLog } from '../../../foundations/process/log.ts'
-import { stopAfter } from '../../../../testing/stop-after.ts'
+import { signalAfterStatements } from '../../../../testing/signal-after-statements.ts'
 import { attendees } from './attendees.ts'
 
 const [batch_id = '', rows, statement] = process.argv.slice(2)
@@ -17,7 +17,7 @@ const context = {
   files: await createFiles(config),
 }
 const app = await buildApp(context, { log: createLog(config, { write: () => undefined }) })
-stopAfter(Number(statement), 'SIGKILL')
+signalAfterStatements(Number(statement), 'SIGKILL')
 const reply = await app.inject({
   method: 'POST',
   url: '/api/v1/engagements/batch',

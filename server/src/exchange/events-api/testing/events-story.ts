@@ -24,7 +24,7 @@ export async function buildEventsStory(changes: Parameters<typeof buildTestApp>[
     issueKey,
     eventsApp,
     send,
-    sent: async (body: unknown, caller = eventsApp(key)): Promise<EngagementBatchReply> => {
+    sendBatch: async (body: unknown, caller = eventsApp(key)): Promise<EngagementBatchReply> => {
       const reply = await send(body, caller)
       if (reply.statusCode !== 200) throw new Error(`${reply.statusCode} ${reply.body}`)
       return reply.json()

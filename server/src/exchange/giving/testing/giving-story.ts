@@ -22,11 +22,11 @@ export async function buildGivingStory(changes?: Parameters<typeof buildTestApp>
   afterAll(() => vi.useRealTimers())
   const app = await buildTestApp(changes)
   const ada = await app.as('admin')
-  const run = (query: string, values: unknown[] = []) =>
+  const query = (query: string, values: unknown[] = []) =>
     app.db.entities.execute<Record<string, unknown>[]>(query, values)
   const names = ['José Álvarez', 'Jose Alvarez', "Siobhán O'Neil", "Peggy O'Neil", 'Minh Nguyễn', 'X Æ']
   for (const [index, name] of names.entries())
-    await run('insert into alumni (buid, first_name, last_name) values (?, ?, ?)', [
+    await query('insert into alumni (buid, first_name, last_name) values (?, ?, ?)', [
       `B0000000${index + 1}`,
       ...name.split(' '),
     ])
@@ -35,7 +35,7 @@ export async function buildGivingStory(changes?: Parameters<typeof buildTestApp>
   return {
     ...app,
     ada,
-    run,
+    query,
     asOwner: (statement: string) => runOn(app.database.owner, statement),
     upload,
     async preview(file: string | Buffer, window: Window, caller: Caller = ada): Promise<GivingPreview> {
@@ -51,23 +51,23 @@ export async function buildGivingStory(changes?: Parameters<typeof buildTestApp>
       return reply.body.replace('\ufeff', '').trimEnd().split('\r\n')
     },
     async gifts(): Promise<string[]> {
-      const rows = await run(
+      const rows = await query(
         "select buid, engagement_date::text as day from engagements where activity_code = 'gift' order by 1, 2",
       )
       return rows.map(({ buid, day }) => `${String(buid)} ${String(day)}`)
     },
-    async only(...gifts: string[]): Promise<void> {
-      await run('delete from giving_imports')
-      await run('delete from engagement_batches')
-      await run("delete from engagements where activity_code = 'gift'")
+    async resetGifts(...gifts: string[]): Promise<void> {
+      await query('delete from giving_imports')
+      await query('delete from engagement_batches')
+      await query("delete from engagements where activity_code = 'gift'")
       for (const gift of gifts)
-        await run(
+        await query(
           "insert into engagements (buid, engagement_date, activity_code) values (?, ?, 'gift')",
           gift.split(' '),
         )
-      await run('update alumni set crm_id = null')
+      await query('update alumni set crm_id = null')
       for (const [buid, id] of Object.entries(crmIds))
-        await run('update alumni set crm_id = ? where buid = ?', [id, buid])
+        await query('update alumni set crm_id = ? where buid = ?', [id, buid])
     },
   }
 }

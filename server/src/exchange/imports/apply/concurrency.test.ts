@@ -2,26 +2,26 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
 import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
-import { whileOpen } from '../../../../testing/two-at-once.ts'
+import { runDuring } from '../../../../testing/run-during.ts'
 import { applyImport } from './apply.ts'
 import { batchTables } from '../import-batch.ts'
 import { claimBatch } from '../run-batch.ts'
 import { scanImport } from '../scan/scan.ts'
 import { insertBatch, cancelActiveBatches, rowOf } from '../testing/insert-batch.ts'
-import { afterChunks, buildImportStory, csv } from '../testing/import-story.ts'
+import { abortAfterChunks, buildImportStory, csv } from '../testing/import-story.ts'
 import { recordsOf } from '../testing/records.ts'
 import { readStoredState } from '../testing/stored-state.ts'
 
 const story = await buildImportStory()
-const { ada, context, imported, scanned, commit, apply, cancel, page, upload, db } = story
+const { ada, context, importFile, scanFile, commit, apply, cancel, page, upload, db } = story
 const { rowsOf, historyOf } = recordsOf(story)
 const home = '/settings/imports/contacts'
-const people = (count: number, city: string) =>
+const peopleFile = (count: number, city: string) =>
   csv(
     'BUID,First Name,City',
     ...Array.from({ length: count }, (_, index) => `B0002${String(index).padStart(4, '0')},Person ${index},${city}`),
   )
-const citizens = async (city: string) => (await rowsOf('alumni', { city })).length
+const countCitizens = async (city: string) => (await rowsOf('alumni', { city })).length
 const jobs = async (name: string) =>
   (await sql<{ data: { id: number } }>`select data from job_outbox where name = ${name}`.execute(db)).rows.map(
     ({ data }) => data.id,
@@ -33,7 +33,7 @@ beforeEach(() => cancelActiveBatches(story))
 test('one of two simultaneous uploads is accepted, and the other reads who was first and leaves nothing behind', async () => {
   const before = await readStoredState(story)
   const replies = await Promise.all(
-    Array.from({ length: 4 }, (_, index) => upload('contacts', people(3, 'Durham'), `file-${index}.csv`)),
+    Array.from({ length: 4 }, (_, index) => upload('contacts', peopleFile(3, 'Durham'), `file-${index}.csv`)),
   )
   const accepted = replies.filter(({ statusCode }) => statusCode === 201)
   expect(accepted).toHaveLength(1)
@@ -59,7 +59,7 @@ test('one of two simultaneous uploads is accepted, and the other reads who was f
 })
 
 test('one of two simultaneous commits starts the only job, and the other gets a 409', async () => {
-  const batch = await scanned('contacts', people(3, 'Durham'))
+  const batch = await scanFile('contacts', peopleFile(3, 'Durham'))
   const replies = await Promise.all([
     commit('contacts', batch.id),
     commit('contacts', batch.id),
@@ -72,17 +72,17 @@ test('one of two simultaneous commits starts the only job, and the other gets a 
 
 test('a cancel and a commit may both succeed in turn, with a consistent state', async () => {
   for (let round = 0; round < 5; round++) {
-    const batch = await scanned('contacts', people(2, `Round ${round}`))
+    const batch = await scanFile('contacts', peopleFile(2, `Round ${round}`))
     const [committed, cancelled] = await Promise.all([commit('contacts', batch.id), cancel('contacts', batch.id)])
     expect(cancelled.statusCode).toBe(200)
     expect([200, 409]).toContain(committed.statusCode)
     expect(await apply('contacts', batch.id)).toMatchObject({ status: 'cancelled' })
-    expect(await citizens(`Round ${round}`)).toBe(0)
+    expect(await countCitizens(`Round ${round}`)).toBe(0)
   }
 })
 
 test('commits and cancels of a finished batch do nothing', async () => {
-  const batch = await imported('contacts', people(2, 'Finished'))
+  const batch = await importFile('contacts', peopleFile(2, 'Finished'))
   const before = await rowOf(story, refOf(batch))
   const replies = await Promise.all([
     commit('contacts', batch.id),
@@ -95,7 +95,7 @@ test('commits and cancels of a finished batch do nothing', async () => {
 
 test('canceling during the scan discards the scan’s result', async () => {
   const before = (await readStoredState(story)).files
-  const { id } = (await upload('contacts', people(1200, 'Cancelled'))).json<ImportStatusReply>()
+  const { id } = (await upload('contacts', peopleFile(1200, 'Cancelled'))).json<ImportStatusReply>()
   const { write } = context.files
   let previousDone = -1
   context.files.write = async (...args) => {
@@ -117,29 +117,29 @@ test('canceling during the scan discards the scan’s result', async () => {
 })
 
 test('canceling during the import keeps finished chunks, and the same file scans them as unchanged', async () => {
-  const file = people(1200, 'Halfway')
-  const batch = await scanned('contacts', file)
+  const file = peopleFile(1200, 'Halfway')
+  const batch = await scanFile('contacts', file)
   await commit('contacts', batch.id)
-  expect(await applyImport(context, refOf(batch), afterChunks(1))).toBe('paused')
-  expect(await citizens('Halfway')).toBe(500)
+  expect(await applyImport(context, refOf(batch), abortAfterChunks(1))).toBe('paused')
+  expect(await countCitizens('Halfway')).toBe(500)
   await cancel('contacts', batch.id)
   expect(await apply('contacts', batch.id)).toMatchObject({
     section: 'Cancelled',
     progress: { phase: 'importing', done: 500, total: 1200 },
     results: { rows: 500 },
   })
-  expect(await citizens('Halfway')).toBe(500)
-  const again = await scanned('contacts', file)
+  expect(await countCitizens('Halfway')).toBe(500)
+  const again = await scanFile('contacts', file)
   expect(again.counts).toMatchObject({ rows: 1200, unchanged: 500 })
   await commit('contacts', again.id)
   expect((await apply('contacts', again.id)).results).toEqual(again.counts)
-  expect(await citizens('Halfway')).toBe(1200)
+  expect(await countCitizens('Halfway')).toBe(1200)
 })
 
 test('canceling at any moment of an import leaves what the batch reports', async () => {
   for (const wait of [0, 5, 15, 40]) {
     const city = `Moment ${wait}`
-    const batch = await scanned('contacts', people(1500, city))
+    const batch = await scanFile('contacts', peopleFile(1500, city))
     await commit('contacts', batch.id)
     const job = applyImport(context, refOf(batch), new AbortController().signal)
     await new Promise((resolve) => setTimeout(resolve, wait))
@@ -147,15 +147,15 @@ test('canceling at any moment of an import leaves what the batch reports', async
     await job
     const end = await story.status('contacts', batch.id)
     expect(end.status).toBe(reply.statusCode === 200 ? 'cancelled' : 'completed')
-    expect(await citizens(city)).toBe(end.results!.rows)
+    expect(await countCitizens(city)).toBe(end.results!.rows)
     expect(end.results!.rows % 500).toBe(0)
   }
 })
 
 test('a paused job continues where it stopped, and does nothing twice', async () => {
-  const batch = await scanned('contacts', people(1100, 'Paused'))
+  const batch = await scanFile('contacts', peopleFile(1100, 'Paused'))
   await commit('contacts', batch.id)
-  for (const chunks of [1, 1]) expect(await applyImport(context, refOf(batch), afterChunks(chunks))).toBe('paused')
+  for (const chunks of [1, 1]) expect(await applyImport(context, refOf(batch), abortAfterChunks(chunks))).toBe('paused')
   const finished = await apply('contacts', batch.id)
   expect(finished.results).toEqual(finished.counts)
   const { rows } = await sql<{
@@ -165,7 +165,7 @@ test('a paused job continues where it stopped, and does nothing twice', async ()
 })
 
 test('one of two jobs for a batch does all of its work', async () => {
-  const batch = await scanned('contacts', people(1100, 'Twice'))
+  const batch = await scanFile('contacts', peopleFile(1100, 'Twice'))
   await commit('contacts', batch.id)
   await Promise.all([
     applyImport(context, refOf(batch), new AbortController().signal),
@@ -180,16 +180,16 @@ test('one of two jobs for a batch does all of its work', async () => {
 })
 
 test('an edit while a chunk is applied restarts the chunk, and the history has the edited value', async () => {
-  await imported('contacts', people(3, 'Before'))
-  const batch = await scanned('contacts', people(3, 'After'))
+  await importFile('contacts', peopleFile(3, 'Before'))
+  const batch = await scanFile('contacts', peopleFile(3, 'After'))
   await commit('contacts', batch.id)
   const edit = { buid: 'B00020001', city: 'Between' }
-  const [result] = await whileOpen(
+  const [result] = await runDuring(
     db,
     (db) => db.updateTable('alumni').set({ city: edit.city }).where('buid', '=', edit.buid).execute(),
     [() => apply('contacts', batch.id)],
   )
-  expect([result.status, await citizens('After')]).toEqual(['completed', 3])
+  expect([result.status, await countCitizens('After')]).toEqual(['completed', 3])
   expect((await historyOf(batch)).map(({ buid, fields }) => [buid, fields.city])).toEqual([
     ['B00020000', ['Before', 'After']],
     [edit.buid, ['Between', 'After']],
@@ -197,7 +197,7 @@ test('an edit while a chunk is applied restarts the chunk, and the history has t
   ])
 })
 
-const setBack = (id: number, interval: string) =>
+const setUpdatedBack = (id: number, interval: string) =>
   sql`update ${sql.table(batchTables.contacts)} set updated_at = now() - ${interval}::interval where id = ${id}`.execute(
     db,
   )
@@ -206,9 +206,9 @@ test.each(['scanning', 'running'] as const)(
   'a batch in %s fails on the first poll after ten minutes without progress',
   async (status) => {
     const { id } = await insertBatch(story, 'contacts', status)
-    await setBack(id, '9 minutes 50 seconds')
+    await setUpdatedBack(id, '9 minutes 50 seconds')
     expect((await story.status('contacts', id)).status).toBe(status)
-    await setBack(id, '10 minutes 1 second')
+    await setUpdatedBack(id, '10 minutes 1 second')
     await page('contacts', id)
     expect((await rowOf(story, refOf({ id }))).status).toBe(status)
     const stale = await story.status('contacts', id)
@@ -218,7 +218,7 @@ test.each(['scanning', 'running'] as const)(
       error: `The ${did} made no progress for 10 minutes and was stopped. Lines already imported stay. Upload the file again to continue.`,
     })
     expect(stale.finished_at).not.toBeNull()
-    expect((await upload('contacts', people(1, 'After'))).statusCode).toBe(201)
+    expect((await upload('contacts', peopleFile(1, 'After'))).statusCode).toBe(201)
   },
 )
 
@@ -226,15 +226,15 @@ test.each(['review', 'completed', 'failed', 'cancelled', 'pending'] as const)(
   'a batch in %s does not time out',
   async (status) => {
     const { id } = await insertBatch(story, 'contacts', status)
-    await setBack(id, '1 year')
+    await setUpdatedBack(id, '1 year')
     expect(await story.status('contacts', id)).toMatchObject({ status, error: null })
   },
 )
 
 test('a batch that a job takes while it times out continues', async () => {
   const batch = await insertBatch(story, 'contacts', 'running')
-  await setBack(batch.id, '1 hour')
-  const [polled] = await whileOpen(db, (db) => claimBatch(db, batch, 'running'), [
+  await setUpdatedBack(batch.id, '1 hour')
+  const [polled] = await runDuring(db, (db) => claimBatch(db, batch, 'running'), [
     () => story.status('contacts', batch.id),
   ])
   expect(polled).toMatchObject({ status: 'running', error: null })
@@ -243,23 +243,23 @@ test('a batch that a job takes while it times out continues', async () => {
 
 test('simultaneous polls fail a timed-out batch once', async () => {
   const { id } = await insertBatch(story, 'contacts', 'running')
-  await setBack(id, '1 hour')
+  await setUpdatedBack(id, '1 hour')
   const replies = await Promise.all(Array.from({ length: 5 }, () => story.status('contacts', id)))
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set(['failed']))
 })
 
 test('a job that resumes after its batch timed out changes nothing', async () => {
-  const batch = await scanned('contacts', people(3, 'Too late'))
+  const batch = await scanFile('contacts', peopleFile(3, 'Too late'))
   await commit('contacts', batch.id)
-  await setBack(batch.id, '11 minutes')
+  await setUpdatedBack(batch.id, '11 minutes')
   expect((await story.status('contacts', batch.id)).status).toBe('failed')
   expect(await apply('contacts', batch.id)).toMatchObject({ status: 'failed' })
-  expect(await citizens('Too late')).toBe(0)
+  expect(await countCitizens('Too late')).toBe(0)
 })
 
 test('the newer of two simultaneous scans counts, and the older one leaves no file', async () => {
   const before = (await readStoredState(story)).files
-  const { id } = (await upload('contacts', people(2000, 'Rescan'))).json<ImportStatusReply>()
+  const { id } = (await upload('contacts', peopleFile(2000, 'Rescan'))).json<ImportStatusReply>()
   await Promise.all([scanImport(context, { type: 'contacts', id }), scanImport(context, { type: 'contacts', id })])
   expect(await page('contacts', id)).toMatchObject({ status: 'review', counts: { rows: 2000 }, matching: 2000 })
   const kinds = (await readStoredState(story)).files
@@ -275,7 +275,7 @@ test('each type has one open import, and another type can be uploaded meanwhile'
 })
 
 test('a scan stores its progress after every 500 rows', async () => {
-  const { id } = (await upload('contacts', people(1234, 'Progress'))).json<ImportStatusReply>()
+  const { id } = (await upload('contacts', peopleFile(1234, 'Progress'))).json<ImportStatusReply>()
   const owner = new pg.Client({ connectionString: story.database.owner })
   await owner.connect()
   await owner.query(`

@@ -13,11 +13,11 @@ const disturbed = await buildImportStory()
 
 const people = csv(
   'BUID,First Name,Last Name,Contact ID',
-  ...each(1200, (n) => `${buid(n)},First${n % 40},Last${n % 70},C-${String(n).padStart(9, '0')}`),
+  ...buildLines(1200, (n) => `${buid(n)},First${n % 40},Last${n % 70},C-${String(n).padStart(9, '0')}`),
 )
 const changes = csv(
   'BUID,First Name,Last Name,Primary Email',
-  ...each(7000, (n) =>
+  ...buildLines(7000, (n) =>
     n % 90 === 0
       ? 'Bad,row,,'
       : `${buid(n)},First${n % 40},${n % 3 === 0 ? 'Changed' : `Last${n % 70}`},${n % 5 === 0 ? `p${n}@example.org` : ''}`,
@@ -25,35 +25,41 @@ const changes = csv(
 )
 const jobs = csv(
   'BUID,Employer,Job Title,Start Date',
-  ...each(1100, (n) => `${buid(n)},Employer ${n % 30},Title ${n % 9},2020-01-${String((n % 28) + 1).padStart(2, '0')}`),
+  ...buildLines(
+    1100,
+    (n) => `${buid(n)},Employer ${n % 30},Title ${n % 9},2020-01-${String((n % 28) + 1).padStart(2, '0')}`,
+  ),
 )
 const fewerJobs = csv(
   'BUID,Employer,Job Title,Start Date',
-  ...each(900, (n) => `${buid(n)},Employer ${n % 30},Title ${n % 7},2020-01-${String((n % 28) + 1).padStart(2, '0')}`),
+  ...buildLines(
+    900,
+    (n) => `${buid(n)},Employer ${n % 30},Title ${n % 7},2020-01-${String((n % 28) + 1).padStart(2, '0')}`,
+  ),
 )
 
 test(`a worker killed at ${leastKills} moments leaves the same tables as an undisturbed run`, async () => {
   for (const story of [undisturbed, disturbed]) {
-    await story.imported('contacts', people)
-    await story.imported('employment', jobs)
+    await story.importFile('contacts', people)
+    await story.importFile('employment', jobs)
   }
   const random = seededRandom(2026)
   let kills = 0
   for (let round = 0; kills < leastKills; round++) {
     const file = changes.replaceAll('Changed', `Changed${round}`)
-    await undisturbed.imported('contacts', file)
+    await undisturbed.importFile('contacts', file)
     kills += await importWithKills('contacts', file, () => 12 + random(12))
     const jobsFile = fewerJobs.replaceAll('Title', `Title ${round}`)
-    await undisturbed.imported('employment', jobsFile)
+    await undisturbed.importFile('employment', jobsFile)
     kills += await importWithKills('employment', jobsFile, () => 12 + random(10))
   }
   expect(await tables(disturbed)).toEqual(await tables(undisturbed))
 })
 
 test('a worker that is frozen while another takes its batch writes nothing when it resumes', async () => {
-  const file = csv('BUID,Last Name', ...each(3000, (n) => `${buid(n)},Thawed${n}`))
+  const file = csv('BUID,Last Name', ...buildLines(3000, (n) => `${buid(n)},Thawed${n}`))
   for (const statement of [9, 14]) {
-    const { id } = await disturbed.scanned('contacts', file.replaceAll('Thawed', `Thawed${statement}`))
+    const { id } = await disturbed.scanFile('contacts', file.replaceAll('Thawed', `Thawed${statement}`))
     await disturbed.commit('contacts', id)
     const frozen = job('apply', 'contacts', id, 'SIGSTOP', statement)
     await isStopped(frozen.pid!)
@@ -67,7 +73,10 @@ test('a worker that is frozen while another takes its batch writes nothing when 
 })
 
 test('a file that stops the worker three times at the same place fails with a message', async () => {
-  const { id } = await disturbed.scanned('contacts', csv('BUID,Last Name', ...each(20, (n) => `${buid(n)},Stopped`)))
+  const { id } = await disturbed.scanFile(
+    'contacts',
+    csv('BUID,Last Name', ...buildLines(20, (n) => `${buid(n)},Stopped`)),
+  )
   await disturbed.commit('contacts', id)
   for (let kill = 0; kill < 3; kill++) await waitForExit(job('apply', 'contacts', id, 'SIGKILL', 6))
   expect(await disturbed.apply('contacts', id)).toMatchObject({
@@ -112,7 +121,7 @@ async function tables({ db }: ImportStory) {
   }
 }
 
-function each(count: number, line: (n: number) => string): string[] {
+function buildLines(count: number, line: (n: number) => string): string[] {
   return Array.from({ length: count }, (_, n) => line(n + 1))
 }
 

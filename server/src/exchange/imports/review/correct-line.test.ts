@@ -8,7 +8,7 @@ import { buildImportStory, csv } from '../testing/import-story.ts'
 import { addPeggyJoseAndSiobhan, recordsOf } from '../testing/records.ts'
 
 const story = await buildImportStory()
-const { ada, db, scanned, page, status, confirmed, undone, commit, cancel, people, database } = story
+const { ada, db, scanFile, page, status, confirmBatch, undoImport, commit, cancel, people, database } = story
 const { alumnus, rowsOf, add } = recordsOf(story)
 await addPeggyJoseAndSiobhan(story)
 await db.updateTable('staff_users').set({ role: 'admin' }).where('id', '=', people.staff.id).execute()
@@ -41,7 +41,7 @@ async function audited() {
 
 test('Ada corrects a BUID in the review, and the line is imported', async () => {
   await forgetAuditEntries(database)
-  const batch = await scanned('contacts', file)
+  const batch = await scanFile('contacts', file)
   expect(batch.corrections).toEqual({ refusal: null })
   expect(batch.counts).toMatchObject({ new: 0, changed: 1, skipped: 2 })
   expect((await skippedOf(batch))[0]).toMatchObject({
@@ -68,16 +68,16 @@ test('Ada corrects a BUID in the review, and the line is imported', async () => 
     },
   ])
 
-  const { results } = await confirmed(await status(batch.type, batch.id))
+  const { results } = await confirmBatch(await status(batch.type, batch.id))
   expect(results).toMatchObject({ changed: 2, skipped: 1, corrected: 1 })
   expect(await alumnus('B00000001')).toMatchObject({ city: 'Salem', contact_id: 'C-000000001' })
   expect(await correctedOf(batch)).toHaveLength(1)
-  await undone(batch.type, batch.id)
+  await undoImport(batch.type, batch.id)
   expect(await alumnus('B00000001')).toMatchObject({ city: null, contact_id: null })
 })
 
 test('remaining errors are shown beside their cells, and nothing is stored', async () => {
-  const batch = await scanned('contacts', csv('BUID,Contact ID,Last Name', 'B1,C1,Jones'))
+  const batch = await scanFile('contacts', csv('BUID,Contact ID,Last Name', 'B1,C1,Jones'))
   expect((await skippedOf(batch))[0]!.cells).toMatchObject([
     { field: 'buid', text: 'B1' },
     { field: 'contact_id', text: 'C1' },
@@ -102,7 +102,7 @@ test('a corrected line is compared with the other lines like in a scan', async (
     'B00000003,C-000000003,Siobhán',
     'B8,C-000000008,Shiv',
   ]
-  const batch = await scanned('contacts', csv('BUID,Contact ID,First Name', ...lines))
+  const batch = await scanFile('contacts', csv('BUID,Contact ID,First Name', ...lines))
   const first = await corrected(batch, 3, { buid: 'B00000001' })
   expect(first.json()).toMatchObject({ counts: { skipped: 2, corrected: 1 } })
   expect(await skippedOf(batch)).toMatchObject([
@@ -125,7 +125,7 @@ test('a corrected line is compared with the other lines like in a scan', async (
 
 test('a repeated request changes nothing, and a colleague’s correction is not overwritten', async () => {
   await forgetAuditEntries(database)
-  const batch = await scanned('contacts', file)
+  const batch = await scanFile('contacts', file)
   await Promise.all([1, 2].map(() => corrected(batch, 2, { buid: 'B00000001' })))
   expect(await audited()).toHaveLength(1)
   const [{ corrected: made } = {}] = await correctedOf(batch)
@@ -141,7 +141,7 @@ test('a repeated request changes nothing, and a colleague’s correction is not 
 })
 
 test('two people can correct two lines at the same time', async () => {
-  const batch = await scanned('contacts', file)
+  const batch = await scanFile('contacts', file)
   const replies = await Promise.all([
     corrected(batch, 2, { buid: 'B00000001' }),
     corrected(batch, 4, { buid: 'B00000003' }, null, stan),
@@ -151,7 +151,7 @@ test('two people can correct two lines at the same time', async () => {
 })
 
 test('a correction can be undone, and survives another scan', async () => {
-  const batch = await scanned('contacts', file)
+  const batch = await scanFile('contacts', file)
   await corrected(batch, 2, { buid: 'B00000001' })
   await corrected(batch, 4, { buid: 'B00000003' })
   await ada.post(batch.links.columns, { columns: {}, day_first: true })
@@ -169,12 +169,12 @@ test('a correction can be undone, and survives another scan', async () => {
 })
 
 test('a canceled or started import accepts no correction', async () => {
-  const batch = await scanned('contacts', file)
+  const batch = await scanFile('contacts', file)
   await cancel(batch.type, batch.id)
   const late = await corrected(batch, 2, { buid: 'B00000001' })
   expect(late.statusCode).toBe(409)
   expect(late.json().error).toBe('This import is canceled, so it cannot be corrected.')
-  const other = await scanned('contacts', file)
+  const other = await scanFile('contacts', file)
   await commit(other.type, other.id)
   expect((await corrected(other, 2, { buid: 'B00000001' })).json().error).toBe(
     'This import is being imported, so it cannot be corrected.',
@@ -183,7 +183,7 @@ test('a canceled or started import accepts no correction', async () => {
 
 test('more than 50 skipped lines must be corrected in the file, and a line with shifted cells cannot be corrected here', async () => {
   const many = Array.from({ length: 51 }, (_, n) => `B${n},Jones`)
-  const batch = await scanned('contacts', csv('BUID,Last Name', ...many))
+  const batch = await scanFile('contacts', csv('BUID,Last Name', ...many))
   expect(batch.corrections).toEqual({
     refusal:
       'Up to 50 skipped lines can be corrected on this page. Export the issues, correct them in the file, and upload it after this import.',
@@ -191,7 +191,7 @@ test('more than 50 skipped lines must be corrected in the file, and a line with 
   expect((await corrected(batch, 2, { buid: 'B00000001' })).statusCode).toBe(409)
   await cancel(batch.type, batch.id)
 
-  const torn = await scanned('contacts', csv('BUID,Last Name', 'B00000001,Jones,Salem', 'B00000002,"O"Neil"'))
+  const torn = await scanFile('contacts', csv('BUID,Last Name', 'B00000001,Jones,Salem', 'B00000002,"O"Neil"'))
   expect((await skippedOf(torn)).map(({ cells }) => cells)).toEqual([undefined, undefined])
   expect((await corrected(torn, 2, { last_name: 'Jones' })).json().error).toBe(
     'Line 2 is not skipped, or cannot be corrected here.',
@@ -206,7 +206,7 @@ test('unreadable characters can be replaced', async () => {
     Buffer.from([0xe9]),
     Buffer.from(',Álvarez\n'),
   ])
-  const batch = await scanned('contacts', bytes)
+  const batch = await scanFile('contacts', bytes)
   expect(await skippedOf(batch)).toMatchObject([{ line: 3, cells: [{ field: 'first_name', text: 'Jos\ufffd' }] }])
   const reply = await corrected(batch, 3, { first_name: 'José María' })
   expect(reply.json()).toMatchObject({ counts: { skipped: 0, changed: 2 } })
@@ -216,19 +216,19 @@ test('an employment record that only a corrected line contains is not deleted', 
   await add('employments', { buid: 'B00000001', employer: 'Globex', start_date: '2020-01-01' })
   await add('employments', { buid: 'B00000002', employer: 'Initech', start_date: '2021-01-01' })
   const rows = ['B1,Globex,2020-01-01', 'B00000002,Initech,2021-01-01']
-  const batch = await scanned('employment', csv('BUID,Employer,Start Date', ...rows))
+  const batch = await scanFile('employment', csv('BUID,Employer,Start Date', ...rows))
   expect(batch.counts).toMatchObject({ deletes: 1, unchanged: 1, skipped: 1 })
   const wrong = await corrected(batch, 2, { buid: 'B00009999' })
   expect(wrong.json()).toMatchObject({ fields: { buid: 'No alumnus has the BUID B00009999.' } })
   expect((await status(batch.type, batch.id)).counts).toMatchObject({ deletes: 1 })
   const reply = await corrected(batch, 2, { buid: 'B00000001' })
   expect(reply.json()).toMatchObject({ counts: { deletes: 0, unchanged: 2, skipped: 0 } })
-  await confirmed(await status(batch.type, batch.id))
+  await confirmBatch(await status(batch.type, batch.id))
   expect(await rowsOf('employments')).toHaveLength(2)
 })
 
 test('the file of skipped lines has the corrected values', async () => {
-  const batch = await scanned('contacts', csv('BUID,Last Name,Primary Email', 'B1,Jones,peggy@', 'B2,Doe,'))
+  const batch = await scanFile('contacts', csv('BUID,Last Name,Primary Email', 'B1,Jones,peggy@', 'B2,Doe,'))
   await corrected(batch, 2, { buid: 'B00000001' })
   const { body } = await ada.get(batch.links.issues!)
   expect(body).toContain('B00000001,Jones,peggy@,2,')

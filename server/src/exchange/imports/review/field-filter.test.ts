@@ -5,12 +5,12 @@ import { buildImportStory, csv } from '../testing/import-story.ts'
 import { recordsOf } from '../testing/records.ts'
 
 const story = await buildImportStory()
-const { imported, scanned, confirmed, page } = story
+const { importFile, scanFile, confirmBatch, page } = story
 const header = 'BUID,First Name,Last Name,City,Work Email,Deceased'
 const person = (index: number, rest: string) => `B0001${String(index).padStart(4, '0')},Person,${index},${rest}`
 const numbers = Array.from({ length: 130 }, (_, index) => index)
-await imported('contacts', csv(header, ...numbers.map((index) => person(index, `Durham,p${index}@example.org,no`))))
-const batch = await scanned(
+await importFile('contacts', csv(header, ...numbers.map((index) => person(index, `Durham,p${index}@example.org,no`))))
+const batch = await scanFile(
   'contacts',
   csv(
     header,
@@ -69,16 +69,16 @@ test('a review opens on changed rows, and shows all rows on request or without a
 
 test('after the import the numbers are those of the result, even if someone else was faster', async () => {
   await recordsOf(story).change('alumni', { buid: 'B00010000' }, { deceased: true })
-  const finished = await confirmed(batch)
+  const finished = await confirmBatch(batch)
   expect(finished.field_counts).toContainEqual({ field: 'deceased', kind: 'set', count: 12 })
   expect(lines(await read('?field=deceased&kind=set'))).toEqual(linesOf((index) => index % 10 === 0 && index > 0))
   expect(await read('?outcome=opening')).toMatchObject({ outcome: null, matching: 132 })
 })
 
 test('the review of a file without changes opens on new rows, otherwise on all', async () => {
-  const isNew = await scanned('contacts', csv(header, person(600, 'Raleigh,,'), 'B2,Nobody,,,,'))
+  const isNew = await scanFile('contacts', csv(header, person(600, 'Raleigh,,'), 'B2,Nobody,,,,'))
   expect(await page('contacts', isNew.id, '?outcome=opening')).toMatchObject({ outcome: 'new', matching: 1 })
   await story.cancel('contacts', isNew.id)
-  const isBad = await scanned('contacts', csv(header, 'B2,Nobody,,,,'))
+  const isBad = await scanFile('contacts', csv(header, 'B2,Nobody,,,,'))
   expect(await page('contacts', isBad.id, '?outcome=opening')).toMatchObject({ outcome: null, matching: 1 })
 })

@@ -7,7 +7,7 @@ import { recordsOf } from '../testing/records.ts'
 import { readStoredState } from '../testing/stored-state.ts'
 
 const story = await buildImportStory()
-const { ada, imported, scanned, commit, apply, cancel, page } = story
+const { ada, importFile, scanFile, commit, apply, cancel, page } = story
 const { alumnus, add, change, remove, historyOf } = recordsOf(story)
 const header = 'BUID,First Name,Last Name,City'
 const peggy = 'B00000001,Peggy,Jones,Raleigh'
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await add('alumni', { buid: 'B00000002', first_name: 'José', last_name: 'Álvarez', city: 'Cary' })
 })
 
-async function filtersAgree(batch: ImportStatusReply, counts: ImportCounts): Promise<void> {
+async function expectFilterCounts(batch: ImportStatusReply, counts: ImportCounts): Promise<void> {
   for (const outcome of ['new', 'changed', 'unchanged', 'skipped', 'warnings'] as const) {
     const { matching, rows } = await page(batch.type, batch.id, `?outcome=${outcome}`)
     expect([outcome, matching, rows!.length]).toEqual([
@@ -35,7 +35,7 @@ async function filtersAgree(batch: ImportStatusReply, counts: ImportCounts): Pro
 }
 
 test('the commit applies the state at its time: a changed, a created and a deleted row since the review', async () => {
-  const batch = await scanned('contacts', csv(header, peggy, jose, siobhan))
+  const batch = await scanFile('contacts', csv(header, peggy, jose, siobhan))
   expect(batch.counts).toMatchObject({ rows: 3, new: 1, changed: 1, unchanged: 1 })
   await change('alumni', { buid: 'B00000001' }, { city: 'Raleigh' })
   await remove('alumni', { buid: 'B00000002' })
@@ -79,7 +79,7 @@ test('the commit applies the state at its time: a changed, a created and a delet
       changes: [{ field: 'first_name', before: 'Siobhan', after: 'Siobhán' }],
     },
   ])
-  await filtersAgree(finished, finished.results!)
+  await expectFilterCounts(finished, finished.results!)
   expect((await historyOf(batch)).map(({ buid, action }) => [buid, action])).toEqual([
     ['B00000002', 'created'],
     ['B00000003', 'changed'],
@@ -87,7 +87,7 @@ test('the commit applies the state at its time: a changed, a created and a delet
 })
 
 test('after a concurrent change of the same field the history has the actual earlier value', async () => {
-  const batch = await scanned('contacts', csv(header, peggy))
+  const batch = await scanFile('contacts', csv(header, peggy))
   await change('alumni', { buid: 'B00000001' }, { city: 'Chapel Hill' })
   await commit('contacts', batch.id)
   const finished = await apply('contacts', batch.id)
@@ -102,7 +102,7 @@ test('after a concurrent change of the same field the history has the actual ear
 })
 
 test('a concurrent change of another field stays, and the results equal the review', async () => {
-  const batch = await scanned('contacts', csv('BUID,City', 'B00000001,Raleigh'))
+  const batch = await scanFile('contacts', csv('BUID,City', 'B00000001,Raleigh'))
   await change('alumni', { buid: 'B00000001' }, { last_name: 'Jones-Smith' })
   await commit('contacts', batch.id)
   await apply('contacts', batch.id)
@@ -112,7 +112,7 @@ test('a concurrent change of another field stays, and the results equal the revi
 
 test('a file without changes is committed and completed, without a history', async () => {
   for (const file of [csv(header), csv(header, jose)]) {
-    const batch = await imported('contacts', file)
+    const batch = await importFile('contacts', file)
     expect(batch).toMatchObject({
       section: 'Results',
       results: { new: 0, changed: 0, skipped: 0 },
@@ -128,7 +128,7 @@ test('pages have fifty rows, and a page after the last one shows the last one', 
     { length: 120 },
     (_, index) => `B0001${String(index).padStart(4, '0')},Person ${index},Page${index % 3},`,
   )
-  const batch = await scanned('contacts', csv(header, ...rows))
+  const batch = await scanFile('contacts', csv(header, ...rows))
   const lines = async (query: string) => (await page('contacts', batch.id, query)).rows!.map(({ line }) => line)
   expect(await page('contacts', batch.id)).toMatchObject({ page: 1, pages: 3, matching: 120 })
   expect([(await lines('')).length, (await lines('?page=2'))[0], (await lines('?page=3')).at(-1)]).toEqual([
@@ -154,27 +154,27 @@ test('pages have fifty rows, and a page after the last one shows the last one', 
 })
 
 test('the search finds keys, names, reasons and both values in any letter case, and has no wildcards', async () => {
-  const batch = await scanned(
+  const batch = await scanFile(
     'contacts',
     csv(header, peggy, jose, siobhan, 'B9,Nobody,,', 'B00000004,Ann,"50%_""off""",\\'),
   )
-  const found = async (q: string, more = '') =>
+  const findLines = async (q: string, more = '') =>
     (await page('contacts', batch.id, `?q=${encodeURIComponent(q)}${more}`)).rows!.map(({ line }) => line)
-  expect(await found('b00000001')).toEqual([2])
-  expect(await found('ÁLVAREZ')).toEqual([3])
-  expect(await found('durham')).toEqual([2])
-  expect(await found('raleigh')).toEqual([2])
-  expect(await found("o'neil")).toEqual([4])
-  expect(await found('eight digits')).toEqual([5])
-  expect(await found('“B9”')).toEqual([5])
-  for (const literal of ['%', '_', '"off"', '\\', '50%_"']) expect(await found(literal)).toEqual([6])
-  for (const nowhere of ['.*', 'outcome', '"line"', 'changed', '\\"']) expect(await found(nowhere)).toEqual([])
-  expect(await found('o', '&outcome=new')).toEqual([4, 6])
+  expect(await findLines('b00000001')).toEqual([2])
+  expect(await findLines('ÁLVAREZ')).toEqual([3])
+  expect(await findLines('durham')).toEqual([2])
+  expect(await findLines('raleigh')).toEqual([2])
+  expect(await findLines("o'neil")).toEqual([4])
+  expect(await findLines('eight digits')).toEqual([5])
+  expect(await findLines('“B9”')).toEqual([5])
+  for (const literal of ['%', '_', '"off"', '\\', '50%_"']) expect(await findLines(literal)).toEqual([6])
+  for (const nowhere of ['.*', 'outcome', '"line"', 'changed', '\\"']) expect(await findLines(nowhere)).toEqual([])
+  expect(await findLines('o', '&outcome=new')).toEqual([4, 6])
   expect((await ada.get(`${batch.links.self}?q=${'x'.repeat(201)}`)).statusCode).toBe(400)
 })
 
 test('a canceled review keeps its rows, and a canceled scan has none', async () => {
-  const reviewed = await scanned('contacts', csv(header, peggy))
+  const reviewed = await scanFile('contacts', csv(header, peggy))
   await cancel('contacts', reviewed.id)
   expect(await page('contacts', reviewed.id)).toMatchObject({ section: 'Cancelled', rows: [{ line: 2 }] })
   const { id } = (await story.upload('contacts', csv(header, peggy))).json<ImportStatusReply>()
@@ -183,7 +183,7 @@ test('a canceled review keeps its rows, and a canceled scan has none', async () 
 })
 
 test('after its files were deleted the page still shows the result', async () => {
-  const batch = await imported('contacts', csv(header, peggy))
+  const batch = await importFile('contacts', csv(header, peggy))
   for (const name of (await readStoredState(story)).files) await story.context.files.remove(`imports/${name}`)
   expect(await page('contacts', batch.id)).toMatchObject({ section: 'Results', rows: null, results: { changed: 1 } })
   expect((await ada.get(batch.links.issues!)).json()).toEqual({ error: 'The uploaded file is no longer stored.' })
@@ -191,7 +191,7 @@ test('after its files were deleted the page still shows the result', async () =>
 
 test('a finished import stores its upload and one manifest, and no draft', async () => {
   const before = (await readStoredState(story)).files
-  const batch = await scanned('contacts', csv(header, peggy))
+  const batch = await scanFile('contacts', csv(header, peggy))
   await change('alumni', { buid: 'B00000001' }, { city: 'Raleigh' })
   await commit('contacts', batch.id)
   await apply('contacts', batch.id)
@@ -202,7 +202,7 @@ test('a finished import stores its upload and one manifest, and no draft', async
 })
 
 test('the review counts rows with slashed dates, and rows with blank cells beyond the header', async () => {
-  const batch = await scanned(
+  const batch = await scanFile(
     'employment',
     csv(
       'BUID,Employer,Start Date,End Date',

@@ -1,29 +1,30 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
-import { whileOpen } from '../../../../testing/two-at-once.ts'
+import { runDuring } from '../../../../testing/run-during.ts'
 import { scanImport } from '../scan/scan.ts'
 import { cancelActiveBatches } from '../testing/insert-batch.ts'
 import { buildImportStory, csv } from '../testing/import-story.ts'
 
 const story = await buildImportStory()
-const { ada, imported, scanned, apply, db } = story
+const { ada, importFile, scanFile, apply, db } = story
 const header = 'BUID,First Name,Deceased,Work Email'
 const buid = (index: number) => `B0001${String(index).padStart(4, '0')}`
-const people = (count: number, rest: (at: number) => string) =>
+const peopleFile = (count: number, rest: (at: number) => string) =>
   csv(header, ...Array.from({ length: count }, (_, index) => `${buid(index)},Person ${index},${rest(index)}`))
-const alive = people(40, (index) => `no,p${index}@example.org`)
-const someDead = (count: number) => people(40, (index) => `${index < count ? 'yes' : 'no'},p${index}@example.org`)
+const alive = peopleFile(40, (index) => `no,p${index}@example.org`)
+const fileWithDeceased = (count: number) =>
+  peopleFile(40, (index) => `${index < count ? 'yes' : 'no'},p${index}@example.org`)
 const commit = (batch: ImportStatusReply, body?: object) => ada.post(batch.links.commit, body)
 const message = '12 people are newly deceased (last time none).'
 
 beforeAll(async () => {
-  await imported('contacts', alive)
+  await importFile('contacts', alive)
 })
 beforeEach(() => cancelActiveBatches(story))
 
 test('the number of twelve newly deceased people must be repeated, and is stored with the person', async () => {
-  const batch = await scanned('contacts', someDead(12))
+  const batch = await scanFile('contacts', fileWithDeceased(12))
   expect(batch.field_counts).toEqual([{ field: 'deceased', kind: 'set', count: 12 }])
   expect(batch.unusual).toEqual([{ kind: 'deceased', number: 12, message, rows: { field: 'deceased', kind: 'set' } }])
 
@@ -53,22 +54,25 @@ test('the number of twelve newly deceased people must be repeated, and is stored
 })
 
 test('an earlier app that cannot repeat such numbers is refused', async () => {
-  await imported('contacts', alive)
-  const batch = await scanned('contacts', someDead(40))
+  await importFile('contacts', alive)
+  const batch = await scanFile('contacts', fileWithDeceased(40))
   expect((await commit(batch, { confirm_deletes: 0 })).statusCode).toBe(422)
   expect((await ada.get('/release')).json()).toMatchObject({ oldest_contract: 6 })
 })
 
 test('an undone import does not count as usual', async () => {
-  const { id } = await story.status('contacts', (await imported('contacts', alive)).id)
-  const last = await imported('contacts', someDead(13))
-  await story.undone('contacts', last.id)
+  const { id } = await story.status('contacts', (await importFile('contacts', alive)).id)
+  const last = await importFile('contacts', fileWithDeceased(13))
+  await story.undoImport('contacts', last.id)
   expect(last.id).toBe(id + 1)
-  expect((await scanned('contacts', someDead(13))).unusual).toMatchObject([{ kind: 'deceased', number: 13 }])
+  expect((await scanFile('contacts', fileWithDeceased(13))).unusual).toMatchObject([{ kind: 'deceased', number: 13 }])
 })
 
 test('the confirmed number is refused if a column was assigned since', async () => {
-  const batch = await scanned('contacts', someDead(14).replace('First Name', 'Died').replace('Deceased', 'Gestorben'))
+  const batch = await scanFile(
+    'contacts',
+    fileWithDeceased(14).replace('First Name', 'Died').replace('Deceased', 'Gestorben'),
+  )
   expect(batch.unusual).toEqual([])
   const assigned = await ada.post(batch.links.columns, { columns: { Gestorben: 'deceased' } })
   expect(assigned.statusCode).toBe(200)
@@ -86,10 +90,10 @@ test('the confirmed number is refused if a column was assigned since', async () 
 })
 
 test('the confirmed number is refused if the review is counted again during the commit', async () => {
-  await imported('contacts', alive)
-  const batch = await scanned('contacts', someDead(20))
+  await importFile('contacts', alive)
+  const batch = await scanFile('contacts', fileWithDeceased(20))
   const counted = JSON.stringify([{ field: 'deceased', kind: 'set', count: 21 }])
-  const [reply] = await whileOpen(
+  const [reply] = await runDuring(
     db,
     (db) => sql`update contact_import_batches set field_counts = ${counted}::jsonb where id = ${batch.id}`.execute(db),
     [() => commit(batch, { confirm_deceased: 20 })],
@@ -98,15 +102,18 @@ test('the confirmed number is refused if the review is counted again during the 
 })
 
 test('one of two simultaneous commits is first', async () => {
-  const batch = await scanned('contacts', someDead(15))
+  const batch = await scanFile('contacts', fileWithDeceased(15))
   const replies = await Promise.all([1, 2, 3].map(() => commit(batch, { confirm_deceased: 15 })))
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
   await apply('contacts', batch.id)
 })
 
 test('an employment file that deletes most records says so beside the number to repeat', async () => {
-  await imported('employment', csv('BUID,Employer', ...Array.from({ length: 20 }, (_, index) => `${buid(index)},Acme`)))
-  const batch = await scanned('employment', csv('BUID,Employer', `${buid(0)},Acme`))
+  await importFile(
+    'employment',
+    csv('BUID,Employer', ...Array.from({ length: 20 }, (_, index) => `${buid(index)},Acme`)),
+  )
+  const batch = await scanFile('employment', csv('BUID,Employer', `${buid(0)},Acme`))
   expect(batch.unusual).toMatchObject([
     { kind: 'deletes', number: 19, message: 'It deletes 95% of all employment on file (last time none).' },
   ])

@@ -3,13 +3,13 @@ import { cancelActiveBatches } from '../testing/insert-batch.ts'
 import { buildImportStory, csv } from '../testing/import-story.ts'
 
 const story = await buildImportStory()
-const { scanned, page } = story
+const { scanFile, page } = story
 beforeEach(() => cancelActiveBatches(story))
 
 const people = ['BUID,First Name,Last Name,City', 'B90000001,Ada,Novak,Salem', 'B90000002,Bo,Lindt,Boston']
 
 async function linesOf(...lines: string[]) {
-  const batch = await scanned('contacts', csv(...lines))
+  const batch = await scanFile('contacts', csv(...lines))
   const { rows } = await page('contacts', batch.id)
   return {
     findings: batch.findings,

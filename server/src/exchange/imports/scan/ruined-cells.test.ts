@@ -5,7 +5,7 @@ import { buildImportStory, csv } from '../testing/import-story.ts'
 import { recordsOf, type Fields } from '../testing/records.ts'
 
 const story = await buildImportStory()
-const { ada, scanned, confirmed, imported, page, status, context } = story
+const { ada, scanFile, confirmBatch, importFile, page, status, context } = story
 const { add, alumnus, remove } = recordsOf(story)
 
 const jose = { buid: 'B00000001', first_name: 'José', last_name: 'Álvarez', city: 'Boston', postal_code: '02118' }
@@ -34,15 +34,15 @@ test.each([
   ['Postal Code', '2118', 'Postal Code “2118” has lost its leading zeros, so it was left as it is.'],
 ])('a damaged %s, %s, does not replace the value on file, and Ada is warned', async (header, cell, reason) => {
   const before = await alumnus(jose.buid)
-  const batch = await scanned('contacts', csv(`BUID,${header}`, `${jose.buid},${cell}`))
+  const batch = await scanFile('contacts', csv(`BUID,${header}`, `${jose.buid},${cell}`))
   expect(batch.counts).toMatchObject({ unchanged: 1, warnings: 1 })
   expect((await page('contacts', batch.id, '?outcome=warnings')).rows).toMatchObject([{ reason }])
-  await confirmed(batch)
+  await confirmBatch(batch)
   expect(await alumnus(jose.buid)).toEqual(before)
 })
 
 test('damaged cells are counted, and the rest of their rows is imported', async () => {
-  const batch = await imported(
+  const batch = await importFile(
     'contacts',
     csv(
       'BUID,First Name,Last Name,City,Mobile Phone,Postal Code,Primary Email',
@@ -56,7 +56,7 @@ test('damaged cells are counted, and the rest of their rows is imported', async 
 })
 
 test('leading zeros of a ZIP code are restored for the United States only', async () => {
-  await imported(
+  await importFile(
     'contacts',
     csv(
       'BUID,Last Name,Postal Code,Country',
@@ -72,7 +72,7 @@ test('leading zeros of a ZIP code are restored for the United States only', asyn
 })
 
 test('zero-width characters are removed from cells', async () => {
-  await imported(
+  await importFile(
     'contacts',
     csv('BUID,Primary Email,Mobile Phone', `B00000001\u200b,pe\u00adpe@example.org\u200b,\u202a617 555 0177\u202c`),
   )
@@ -92,7 +92,7 @@ describe('a file with dates that start with the day', () => {
     ])
 
   test('is reported, and can be read so with one press', async () => {
-    const batch = await scanned('educations', file)
+    const batch = await scanFile('educations', file)
     expect(batch.findings).toMatchObject({ day_first_dates: 1, slashed_dates: 1 })
     expect(await degrees(batch)).toEqual([
       ['skipped', 'B00000001 · BS · 20/05/2015'],
@@ -114,9 +114,9 @@ describe('a file with dates that start with the day', () => {
   })
 
   test('does not affect the next file, and a file with both orders is ambiguous', async () => {
-    await readDayFirst(await scanned('educations', file), true)
+    await readDayFirst(await scanFile('educations', file), true)
     await cancelActiveBatches(story)
-    const mixed = await scanned('educations', `${file}B00000001,PHD,5/20/2020,Computer Science\n`)
+    const mixed = await scanFile('educations', `${file}B00000001,PHD,5/20/2020,Computer Science\n`)
     expect(mixed.findings).toMatchObject({ day_first_dates: 0 })
     expect((await degrees(mixed))[1]).toEqual(['new', 'B00000001 · MS · 2017-05-06'])
   })

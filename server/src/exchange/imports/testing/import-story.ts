@@ -15,7 +15,7 @@ export type ImportStory = Awaited<ReturnType<typeof buildImportStory>>
 function importActions({ context, logs }: TestApp, ada: Caller) {
   const upload = (type: ImportType, file: string | Buffer, name = 'crm.csv') =>
     ada.request({ method: 'POST', url: `/settings/imports/${type}`, ...multipart(file, name) })
-  const scanned = async (type: ImportType, file: string | Buffer): Promise<ImportStatusReply> => {
+  const scanFile = async (type: ImportType, file: string | Buffer): Promise<ImportStatusReply> => {
     const reply = await upload(type, file)
     if (reply.statusCode !== 201) throw new Error(`${reply.statusCode} ${reply.body} ${logs.join('')}`)
     const { id } = reply.json<ImportStatusReply>()
@@ -29,7 +29,7 @@ function importActions({ context, logs }: TestApp, ada: Caller) {
     return status(type, id)
   }
   const startUndo = (type: ImportType, id: number) => ada.post(`/settings/imports/${type}/batches/${id}/undo`)
-  const undoScanned = async (type: ImportType, id: number): Promise<ImportStatusReply> => {
+  const scanUndo = async (type: ImportType, id: number): Promise<ImportStatusReply> => {
     const reply = await startUndo(type, id)
     if (reply.statusCode !== 201) throw new Error(`${reply.statusCode} ${reply.body} ${logs.join('')}`)
     const undo = reply.json<ImportStatusReply>()
@@ -47,27 +47,27 @@ function importActions({ context, logs }: TestApp, ada: Caller) {
       ...(confirmDeletes === undefined ? {} : { confirm_deletes: confirmDeletes }),
     })
   }
-  const confirmed = async (batch: ImportStatusReply): Promise<ImportStatusReply> => {
+  const confirmBatch = async (batch: ImportStatusReply): Promise<ImportStatusReply> => {
     if (batch.status !== 'review') throw new Error(`The batch is ${batch.status}: ${batch.error}`)
-    const goes = batch.undoes ? batch.counts!.removed : batch.counts!.deletes
-    const reply = await commit(batch.type, batch.id, goes || undefined)
+    const removedCount = batch.undoes ? batch.counts!.removed : batch.counts!.deletes
+    const reply = await commit(batch.type, batch.id, removedCount || undefined)
     if (reply.statusCode !== 200) throw new Error(`${reply.statusCode} ${reply.body}`)
     return apply(batch.type, batch.id)
   }
   return {
     upload,
     startUndo,
-    undoScanned,
-    confirmed,
-    undone: async (type: ImportType, id: number) => confirmed(await undoScanned(type, id)),
-    scanned,
+    scanUndo,
+    confirmBatch,
+    undoImport: async (type: ImportType, id: number) => confirmBatch(await scanUndo(type, id)),
+    scanFile,
     status,
     apply,
     commit,
     cancel: (type: ImportType, id: number) => ada.post(`/settings/imports/${type}/batches/${id}/cancel`),
     page: async (type: ImportType, id: number, query = '') =>
       (await ada.get(`/settings/imports/${type}/batches/${id}${query}`)).json<ImportBatchPage>(),
-    imported: async (type: ImportType, file: string | Buffer) => confirmed(await scanned(type, file)),
+    importFile: async (type: ImportType, file: string | Buffer) => confirmBatch(await scanFile(type, file)),
   }
 }
 
@@ -86,7 +86,7 @@ export function multipart(file: string | Buffer, name: string) {
 export const csv = (...lines: string[]) => `${lines.join('\n')}\n`
 
 /** Aborts after a number of chunks, like a stopping worker. */
-export function afterChunks(chunks: number): AbortSignal {
+export function abortAfterChunks(chunks: number): AbortSignal {
   let checks = 0
   return {
     get aborted() {

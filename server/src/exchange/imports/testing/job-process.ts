@@ -4,7 +4,7 @@ import type { ImportType } from '@alumni/shared/exchange/imports'
 import { readConfig } from '../../../foundations/process/config.ts'
 import { openDb } from '../../../schema.ts'
 import { createFiles } from '../../../foundations/files/files.ts'
-import { stopAfter } from '../../../../testing/stop-after.ts'
+import { signalAfterStatements } from '../../../../testing/signal-after-statements.ts'
 import { applyImport } from '../apply/apply.ts'
 import { scanImport } from '../scan/scan.ts'
 
@@ -17,7 +17,7 @@ const [job, type, id, signal, statement] = process.argv.slice(2) as [
 ]
 const config = readConfig(process.env)
 const db = await openDb(config.DATABASE_URL!, { max: 4, statementTimeoutMs: 0, idleInTransactionMs: 1000 })
-stopAfter(Number(statement), signal)
+signalAfterStatements(Number(statement), signal)
 const context = { db, files: await createFiles(config) }
 const ref = { type, id: Number(id) }
 try {

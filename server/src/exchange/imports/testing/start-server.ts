@@ -15,7 +15,7 @@ export async function startServer({ app, config, db, people }: TestApp) {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   const cookie = `${sessionCookie(config).name}=${await openSession(db, config, people.admin)}`
-  const begin = (path: string, length: number | undefined): Socket => {
+  const openUpload = (path: string, length: number | undefined): Socket => {
     const socket = connect(port, '127.0.0.1')
       .setMaxListeners(0)
       .on('error', () => undefined)
@@ -26,12 +26,12 @@ export async function startServer({ app, config, db, people }: TestApp) {
     return socket
   }
   return {
-    begin,
+    openUpload,
     async send(
       path: string,
       { length, isDeaf = false, pieces }: Upload,
     ): Promise<{ status: number; body: { error: string }; sent: number }> {
-      const socket = begin(path, length)
+      const socket = openUpload(path, length)
       let answer = ''
       socket.on('data', (data) => (answer += data.toString()))
       let sent = 0
@@ -59,7 +59,7 @@ export async function startServer({ app, config, db, people }: TestApp) {
         sent,
       }
     },
-    async up(): Promise<void> {
+    async expectUp(): Promise<void> {
       const reply = await fetch(`http://127.0.0.1:${port}/up`, { signal: AbortSignal.timeout(10_000) })
       if (!reply.ok) throw new Error(`/up answers ${reply.status}`)
     },

@@ -8,28 +8,34 @@ import { waitForExit, spawnStoppedJob } from '../testing/stopped-job.ts'
 
 const story = await buildImportStory()
 
-const people = csv('BUID,First Name,City', ...each(1500, (n) => `${buid(n)},First${n % 40},${n % 2 ? 'Durham' : ''}`))
-const moved = csv('BUID,City', ...each(2600, (n) => `${buid(n)},${n % 3 ? 'Raleigh' : 'Durham'}`))
-const jobs = csv('BUID,Employer,Job Title', ...each(900, (n) => `${buid(n)},Employer ${n % 30},Title ${n % 9}`))
-const fewerJobs = csv('BUID,Employer,Job Title', ...each(500, (n) => `${buid(n)},Employer ${n % 20},Title ${n % 9}`))
+const people = csv(
+  'BUID,First Name,City',
+  ...buildLines(1500, (n) => `${buid(n)},First${n % 40},${n % 2 ? 'Durham' : ''}`),
+)
+const moved = csv('BUID,City', ...buildLines(2600, (n) => `${buid(n)},${n % 3 ? 'Raleigh' : 'Durham'}`))
+const jobs = csv('BUID,Employer,Job Title', ...buildLines(900, (n) => `${buid(n)},Employer ${n % 30},Title ${n % 9}`))
+const fewerJobs = csv(
+  'BUID,Employer,Job Title',
+  ...buildLines(500, (n) => `${buid(n)},Employer ${n % 20},Title ${n % 9}`),
+)
 
 test('a worker that is killed during an undo leaves the state before the import, with each step undone once', async () => {
-  await story.imported('contacts', people)
-  await story.imported('employment', jobs)
+  await story.importFile('contacts', people)
+  await story.importFile('employment', jobs)
   const random = seededRandom(1906)
   const files = { contacts: moved, employment: fewerJobs }
   for (const type of ['contacts', 'employment'] as const) {
     const before = await tables(story)
-    const { id } = await story.imported(type, files[type])
+    const { id } = await story.importFile(type, files[type])
     const undo = await story.startUndo(type, id)
     expect(undo.statusCode).toBe(201)
     const undoId = undo.json<{ id: number }>().id
-    let kills = await killed('scan', type, undoId, () => 6 + random(10), 2)
+    let kills = await killRepeatedly('scan', type, undoId, () => 6 + random(10), 2)
     const review = await story.status(type, undoId)
     expect(review.status).toBe('review')
     const { removed } = review.counts!
     await story.commit(type, undoId, removed)
-    kills += await killed('apply', type, undoId, () => 14 + random(16), 12)
+    kills += await killRepeatedly('apply', type, undoId, () => 14 + random(16), 12)
     const results = await story.status(type, undoId)
     expect(results).toMatchObject({ status: 'completed', results: review.counts })
     expect(await tables(story)).toEqual(before)
@@ -38,7 +44,13 @@ test('a worker that is killed during an undo leaves the state before the import,
   }
 })
 
-async function killed(name: 'scan' | 'apply', type: ImportType, id: number, moment: () => number, maxRuns: number) {
+async function killRepeatedly(
+  name: 'scan' | 'apply',
+  type: ImportType,
+  id: number,
+  moment: () => number,
+  maxRuns: number,
+) {
   let kills = 0
   while (kills < maxRuns) {
     if (!(await waitForExit(spawnStoppedJob(story, name, type, id, 'SIGKILL', moment())))) return kills
@@ -65,7 +77,7 @@ async function historyLines(type: ImportType, id: number): Promise<number> {
   return rows[0]!.count
 }
 
-function each(count: number, line: (n: number) => string): string[] {
+function buildLines(count: number, line: (n: number) => string): string[] {
   return Array.from({ length: count }, (_, n) => line(n + 1))
 }
 

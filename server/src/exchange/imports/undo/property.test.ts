@@ -8,13 +8,13 @@ import { addPeggyJoseAndSiobhan, recordsOf } from '../testing/records.ts'
 import { rounds, seed } from '../../../../testing/soak.ts'
 
 const story = await buildImportStory()
-const { db, imported, undone, page } = story
+const { db, importFile, undoImport, page } = story
 const { add } = recordsOf(story)
 const runs = rounds(1, 50)
 
 const tables = ['alumni', 'educations', 'employments', 'crm_data_changes', 'crm_conflicts', 'alumni_emails'] as const
 
-async function everything() {
+async function readAllTables() {
   const state: Record<string, unknown[]> = {}
   for (const table of tables) {
     const written = table === 'alumni' || table === 'educations' || table === 'employments'
@@ -89,25 +89,25 @@ test.each(types)(
       fc.asyncProperty(fileOf(type), fileOf(type), changes, async (first, file, waiting) => {
         // A field can have only one pending change, so those of earlier runs are removed.
         for (const table of ['crm_conflicts', 'crm_data_changes'] as const) await db.deleteFrom(table).execute()
-        await imported(type, first)
+        await importFile(type, first)
         if (type === 'contacts')
           for (const change of waiting) await add('crm_data_changes', { ...change, field: 'city', made_by: 'Peggy' })
-        const before = await everything()
-        const batch = await imported(type, file)
+        const before = await readAllTables()
+        const batch = await importFile(type, file)
         if (!batch.undo) {
-          expect(await everything()).toEqual(before)
+          expect(await readAllTables()).toEqual(before)
           return
         }
         const after = await valuesOf(type)
 
-        const undo = await undone(type, batch.id)
+        const undo = await undoImport(type, batch.id)
         expect(undo.results).toEqual(undo.counts)
         expect(undo.results).toMatchObject({ skipped: 0, unchanged: 0, warnings: 0 })
-        expect(await everything()).toEqual(before)
+        expect(await readAllTables()).toEqual(before)
         const { rows } = await page(type, undo.id)
         expect(rows).toHaveLength(undo.results!.rows)
 
-        const again = await imported(type, file)
+        const again = await importFile(type, file)
         expect(again.results).toEqual(batch.results)
         expect(await valuesOf(type)).toEqual(after)
       }),
@@ -125,9 +125,9 @@ test.each(types)(
         fileOf(type),
         fc.array(fc.nat(20), { maxLength: 4 }),
         async (first, file, edits) => {
-          await imported(type, first)
+          await importFile(type, first)
           const before = await byId(type)
-          const batch = await imported(type, file)
+          const batch = await importFile(type, file)
           if (!batch.undo) return
           const written = await byId(type)
           const column = editedColumn[type]
@@ -135,7 +135,7 @@ test.each(types)(
           const edited = new Set(edits.flatMap((nth) => (ids.length > 0 ? [ids[nth % ids.length]!] : [])))
           for (const id of edited)
             await sql`update ${sql.table(tableOf[type])} set ${sql.ref(column)} = 'Edited' where id = ${id}`.execute(db)
-          const undo = await undone(type, batch.id)
+          const undo = await undoImport(type, batch.id)
           const now = await byId(type)
           for (const id of new Set([...before.keys(), ...written.keys()])) {
             const was = before.get(id)
@@ -144,12 +144,14 @@ test.each(types)(
             else if (!was) expect(now.get(id)).toEqual({ ...written.get(id), [column]: 'Edited' })
             else expect(now.get(id)).toEqual({ ...was, [column]: 'Edited' })
             if (edited.has(id) && touched && (!was || was[column] !== written.get(id)![column]))
-              expect((await listed(undo.id)).filter((reason) => reason?.includes('was changed since'))).not.toEqual([])
+              expect(
+                (await listReasons(undo.id)).filter((reason) => reason?.includes('was changed since')),
+              ).not.toEqual([])
           }
           for (const id of edited)
             await sql`update ${sql.table(tableOf[type])} set ${sql.ref(column)} = null where id = ${id}`.execute(db)
 
-          async function listed(id: number) {
+          async function listReasons(id: number) {
             return (await page(type, id)).rows!.map(({ reason }) => reason)
           }
         },

@@ -4,12 +4,12 @@ import type { ImportStatusReply } from '@alumni/shared/exchange/imports'
 import { cancelActiveBatches } from '../testing/insert-batch.ts'
 import { applyImport } from '../apply/apply.ts'
 import { sweepImportFiles } from '../sweep.ts'
-import { afterChunks, buildImportStory, csv } from '../testing/import-story.ts'
+import { abortAfterChunks, buildImportStory, csv } from '../testing/import-story.ts'
 import { addPeggyJoseAndSiobhan, recordsOf } from '../testing/records.ts'
 import { runOn } from '../../../../testing/test-database.ts'
 
 const story = await buildImportStory()
-const { ada, as, db, imported, undone, undoScanned, confirmed, startUndo, page, status, cancel } = story
+const { ada, as, db, importFile, undoImport, scanUndo, confirmBatch, startUndo, page, status, cancel } = story
 const { alumnus, add, change, remove, rowsOf, historyOf } = recordsOf(story)
 
 const written = [
@@ -34,12 +34,12 @@ const rowsOfUndo = async (batch: ImportStatusReply, query = '') => (await page(b
 
 test('Ada undoes an import of contacts: fields are restored, new people removed, and the history names the batch', async () => {
   const before = await rowsOf('alumni')
-  const batch = await imported(
+  const batch = await importFile(
     'contacts',
     csv('BUID,City,First Name', 'B00000001,Durham,Peggy', 'B00000009,Cary,Grace'),
   )
   expect(batch).toMatchObject({ undo: { refusal: null }, undoes: null, undone_by: null })
-  const review = await undoScanned('contacts', batch.id)
+  const review = await scanUndo('contacts', batch.id)
   expect(review).toMatchObject({
     status: 'review',
     section: 'Review',
@@ -59,7 +59,7 @@ test('Ada undoes an import of contacts: fields are restored, new people removed,
   expect((await rowsOf('alumni')).length).toBe(4)
   expect(await status('contacts', batch.id)).toMatchObject({ undone_by: { id: review.id, status: 'review' } })
 
-  const results = await confirmed(review)
+  const results = await confirmBatch(review)
   expect(results).toMatchObject({ status: 'completed', results: review.counts })
   expect(await rowsOf('alumni')).toEqual(before)
   expect(await historyOf(results)).toEqual([
@@ -78,7 +78,7 @@ test('Ada undoes an import of contacts: fields are restored, new people removed,
 })
 
 test('values that were changed since stay, and are listed with who and when', async () => {
-  const batch = await imported(
+  const batch = await importFile(
     'contacts',
     csv('BUID,City,State', 'B00000001,Durham,NC', 'B00000002,Cary,NC', 'B00000009,Apex,NC'),
   )
@@ -88,8 +88,8 @@ test('values that were changed since stay, and are listed with who and when', as
     payload: { city: 'Raleigh', seen: { city: 'Durham' } },
   })
   expect(edit.statusCode).toBe(200)
-  const later = await imported('contacts', csv('BUID,City,State', 'B00000002,Apex,VA', 'B00000009,Cary,NC'))
-  const undo = await undone('contacts', batch.id)
+  const later = await importFile('contacts', csv('BUID,City,State', 'B00000002,Apex,VA', 'B00000009,Cary,NC'))
+  const undo = await undoImport('contacts', batch.id)
   expect(undo.results).toMatchObject({ rows: 3, changed: 1, unchanged: 1, skipped: 1, removed: 0, warnings: 2 })
   const [first, second, third] = await rowsOfUndo(undo)
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date())
@@ -121,13 +121,13 @@ test('values that were changed since stay, and are listed with who and when', as
 })
 
 test('a new person with references stays, and the row says why', async () => {
-  const batch = await imported('contacts', csv('BUID,First Name', 'B00000008,Grace', 'B00000009,Ida'))
+  const batch = await importFile('contacts', csv('BUID,First Name', 'B00000008,Grace', 'B00000009,Ida'))
   await sql`insert into engagements (buid, activity_code, engagement_date) values ('B00000008', 'gift', now()), ('B00000008', 'gift', now())`.execute(
     db,
   )
-  await imported('educations', csv('BUID,Degree Code,Degree Date', 'B00000008,BA,2008-05-09'))
+  await importFile('educations', csv('BUID,Degree Code,Degree Date', 'B00000008,BA,2008-05-09'))
   await sql`insert into champion_signups (email, buid) values ('ida@example.org', 'B00000009')`.execute(db)
-  const undo = await undone('contacts', batch.id)
+  const undo = await undoImport('contacts', batch.id)
   expect(await rowsOfUndo(undo)).toMatchObject([
     { outcome: 'skipped', reason: '1 education and 2 engagements are on file for this person: the record stays.' },
     { outcome: 'skipped', reason: '1 champion signup is on file for this person: the record stays.' },
@@ -137,29 +137,29 @@ test('a new person with references stays, and the row says why', async () => {
 
 test('an identifier that someone else has now is not restored', async () => {
   await change('alumni', { buid: 'B00000001' }, { contact_id: 'C-000000001' })
-  const batch = await imported('contacts', csv('BUID,Contact ID', 'B00000001,C-000000009'))
-  await imported('contacts', csv('BUID,Contact ID', 'B00000002,C-000000001'))
-  const undo = await undone('contacts', batch.id)
+  const batch = await importFile('contacts', csv('BUID,Contact ID', 'B00000001,C-000000009'))
+  await importFile('contacts', csv('BUID,Contact ID', 'B00000002,C-000000001'))
+  const undo = await undoImport('contacts', batch.id)
   expect(await rowsOfUndo(undo)).toMatchObject([
     { outcome: 'skipped', reason: 'Contact ID cannot be restored: C-000000001 now belongs to B00000002.' },
   ])
 })
 
 test('employment records that a snapshot deleted are restored exactly, and newer ones stay', async () => {
-  await imported('employment', csv('BUID,Employer,Job Title', 'B00000001,Acme,Baker', 'B00000002,Zeta,Cook'))
-  const everything = () =>
+  await importFile('employment', csv('BUID,Employer,Job Title', 'B00000001,Acme,Baker', 'B00000002,Zeta,Cook'))
+  const readEmployments = () =>
     sql<{ row: unknown }>`select to_jsonb(e) as row from employments e order by id`.execute(db).then(({ rows }) => rows)
-  const before = await everything()
-  const batch = await imported('employment', csv('BUID,Employer', 'B00000003,Acme'))
+  const before = await readEmployments()
+  const batch = await importFile('employment', csv('BUID,Employer', 'B00000003,Acme'))
   expect(batch.results).toMatchObject({ new: 1, deletes: 2 })
   await add('employments', { buid: 'B00000002', employer: 'Zeta' })
-  const undo = await undone('employment', batch.id)
+  const undo = await undoImport('employment', batch.id)
   expect(undo.results).toMatchObject({ rows: 3, new: 1, removed: 1, skipped: 1 })
   expect(await rowsOfUndo(undo, '?outcome=skipped')).toMatchObject([
     { name: 'José Álvarez', reason: 'A record of the same employer and start date has come on file since.' },
   ])
   await remove('employments', { employer: 'Zeta' })
-  expect(await everything()).toEqual(before.slice(0, 1))
+  expect(await readEmployments()).toEqual(before.slice(0, 1))
   expect(await rowsOfUndo(undo, '?outcome=new')).toMatchObject([
     {
       key: 'B00000001 · Acme · ',
@@ -180,17 +180,17 @@ test('conflicts and verifications of an import are reverted, except those that h
   await add('crm_data_changes', { buid: 'B00000002', field: 'city', after: 'Cary', made_by: 'José' })
   await add('crm_data_changes', { buid: 'B00000003', field: 'city', after: 'Apex', made_by: 'Siobhán' })
   const before = [await rowsOf('crm_data_changes'), await rowsOf('crm_conflicts'), await rowsOf('alumni')]
-  const batch = await imported(
+  const batch = await importFile(
     'contacts',
     csv('BUID,City', 'B00000001,Raleigh', 'B00000002,Durham', 'B00000003,Durham'),
   )
   expect(await rowsOf('crm_data_changes', { id: exported })).toMatchObject([{ status: 'verified' }])
   const conflicts = await rowsOf('crm_conflicts')
   expect(conflicts).toHaveLength(2)
-  const review = await undoScanned('contacts', batch.id)
+  const review = await scanUndo('contacts', batch.id)
   const settled = await ada.post(`/settings/crm/conflicts/${Number(conflicts[1]!.id)}`, { keep: 'ours' })
   expect(settled.statusCode).toBeLessThan(300)
-  const undo = await confirmed(review)
+  const undo = await confirmBatch(review)
   expect(batch.results).toMatchObject({ changed: 1 })
   expect(undo.counts).toMatchObject({ rows: 4, exchange: 3 })
   expect(undo.results).toMatchObject({ rows: 4, changed: 3, unchanged: 1, warnings: 1, exchange: 3 })
@@ -213,22 +213,22 @@ test('conflicts and verifications of an import are reverted, except those that h
 
 test('importing the file again reverts the undo', async () => {
   const file = csv('BUID,City,First Name', 'B00000001,Durham,Margaret', 'B00000009,Cary,Grace')
-  const withoutIds = async () => (await rowsOf('alumni')).map(({ id: _, ...fields }) => fields)
-  const first = await imported('contacts', file)
-  const after = await withoutIds()
-  await undone('contacts', first.id)
-  const again = await imported('contacts', file)
+  const readAlumniWithoutIds = async () => (await rowsOf('alumni')).map(({ id: _, ...fields }) => fields)
+  const first = await importFile('contacts', file)
+  const after = await readAlumniWithoutIds()
+  await undoImport('contacts', first.id)
+  const again = await importFile('contacts', file)
   expect(again.results).toEqual(first.results)
-  expect(await withoutIds()).toEqual(after)
+  expect(await readAlumniWithoutIds()).toEqual(after)
 })
 
 test('a change that arrived with the file is not restored if its field was changed for the CRM since', async () => {
   const arrived = { buid: 'B00000001', field: 'city', after: 'Raleigh', made_by: 'Peggy' }
   await add('crm_data_changes', arrived)
-  const batch = await imported('contacts', csv('BUID,City', 'B00000001,Raleigh'))
+  const batch = await importFile('contacts', csv('BUID,City', 'B00000001,Raleigh'))
   expect(await rowsOf('crm_data_changes', { status: 'pending' })).toEqual([])
   await add('crm_data_changes', { ...arrived, after: 'Apex' })
-  const undo = await undone('contacts', batch.id)
+  const undo = await undoImport('contacts', batch.id)
   expect((await rowsOfUndo(undo)).map(({ reason }) => reason)).toContain(
     'City has been changed for the CRM again since, so this change is kept as it is.',
   )
@@ -236,13 +236,13 @@ test('a change that arrived with the file is not restored if its field was chang
 })
 
 test('a record that PostgreSQL refuses is left, and everything else is restored', async () => {
-  const batch = await imported('contacts', csv('BUID,City', 'B00000001,Durham', 'B00000002,Cary', 'B00000003,Apex'))
+  const batch = await importFile('contacts', csv('BUID,City', 'B00000001,Durham', 'B00000002,Cary', 'B00000003,Apex'))
   await runOn(
     story.database.owner,
     `create function refuse() returns trigger language plpgsql as $$ begin raise exception using errcode = '23514'; end $$;
      create trigger refuse before update on alumni for each row when (old.buid = 'B00000002') execute function refuse()`,
   )
-  const undo = await undone('contacts', batch.id)
+  const undo = await undoImport('contacts', batch.id)
   await runOn(story.database.owner, 'drop trigger refuse on alumni')
   expect(undo.results).toMatchObject({ changed: 2, skipped: 1 })
   expect(await rowsOfUndo(undo, '?outcome=skipped')).toMatchObject([
@@ -252,7 +252,7 @@ test('a record that PostgreSQL refuses is left, and everything else is restored'
 })
 
 test('a requested undo is scanned by the worker and is in the audit log', async () => {
-  const batch = await imported('contacts', csv('BUID,City', 'B00000001,Durham'))
+  const batch = await importFile('contacts', csv('BUID,City', 'B00000001,Durham'))
   const { id } = (await startUndo('contacts', batch.id)).json<ImportStatusReply>()
   const last = async (query: string) => (await db.entities.execute<object[]>(`${query} order by id desc limit 1`))[0]
   expect(await last('select name, data from job_outbox')).toEqual({
@@ -269,10 +269,10 @@ test('a requested undo is scanned by the worker and is in the audit log', async 
 })
 
 test('values that were restored by hand before need no change', async () => {
-  const batch = await imported('contacts', csv('BUID,City', 'B00000001,Durham', 'B00000002,Cary'))
+  const batch = await importFile('contacts', csv('BUID,City', 'B00000001,Durham', 'B00000002,Cary'))
   await change('alumni', { buid: 'B00000001' }, { city: null })
   await remove('alumni', { buid: 'B00000002' })
-  const undo = await undone('contacts', batch.id)
+  const undo = await undoImport('contacts', batch.id)
   expect(await rowsOfUndo(undo)).toMatchObject([
     { outcome: 'unchanged', reason: null },
     { outcome: 'unchanged', reason: 'The record is no longer on file.' },
@@ -281,15 +281,15 @@ test('values that were restored by hand before need no change', async () => {
 
 test('an import that was canceled halfway is undone as far as it came, and so is an undo', async () => {
   const buids = Array.from({ length: 1200 }, (_, n) => `B1${String(n).padStart(7, '0')}`)
-  const review = await story.scanned('contacts', csv('BUID,City', ...buids.map((buid) => `${buid},Durham`)))
+  const review = await story.scanFile('contacts', csv('BUID,City', ...buids.map((buid) => `${buid},Durham`)))
   await story.commit('contacts', review.id)
-  await applyImport(story.context, { type: 'contacts', id: review.id }, afterChunks(2))
+  await applyImport(story.context, { type: 'contacts', id: review.id }, abortAfterChunks(2))
   await cancel('contacts', review.id)
   expect(await rowsOf('alumni')).toHaveLength(1003)
-  const undo = await undoScanned('contacts', review.id)
+  const undo = await scanUndo('contacts', review.id)
   expect(undo.counts).toMatchObject({ rows: 1000, removed: 1000 })
   await story.commit('contacts', undo.id, 1000)
-  await applyImport(story.context, { type: 'contacts', id: undo.id }, afterChunks(1))
+  await applyImport(story.context, { type: 'contacts', id: undo.id }, abortAfterChunks(1))
   expect(await status('contacts', undo.id)).toMatchObject({ status: 'running', progress: { done: 500, total: 1000 } })
   await cancel('contacts', undo.id)
   expect(await rowsOf('alumni')).toHaveLength(503)
@@ -297,18 +297,18 @@ test('an import that was canceled halfway is undone as far as it came, and so is
     undone_by: { id: undo.id, status: 'cancelled' },
     undo: { refusal: null },
   })
-  const second = await undone('contacts', review.id)
+  const second = await undoImport('contacts', review.id)
   expect(second.results).toMatchObject({ rows: 1000, removed: 500, unchanged: 500, warnings: 0 })
   expect(await rowsOf('alumni')).toHaveLength(3)
 })
 
 test('a reference added between review and commit keeps the record, and its row says so', async () => {
-  const batch = await imported('contacts', csv('BUID,City', 'B00000008,Durham', 'B00000009,Durham'))
-  const review = await undoScanned('contacts', batch.id)
+  const batch = await importFile('contacts', csv('BUID,City', 'B00000008,Durham', 'B00000009,Durham'))
+  const review = await scanUndo('contacts', batch.id)
   await sql`insert into engagements (buid, activity_code, engagement_date) values ('B00000009', 'gift', now())`.execute(
     db,
   )
-  const undo = await confirmed(review)
+  const undo = await confirmBatch(review)
   expect(undo).toMatchObject({ counts: { removed: 2 }, results: { removed: 1, skipped: 1 } })
   expect(await rowsOfUndo(undo)).toMatchObject([
     { outcome: 'removed' },
@@ -321,16 +321,16 @@ test('a reference added between review and commit keeps the record, and its row 
 })
 
 test('earlier values are deleted after 30 days, but not during an undo', async () => {
-  await imported('employment', csv('BUID,Employer', 'B00000001,Acme'))
-  const batch = await imported('employment', csv('BUID,Employer', 'B00000002,Zeta'))
+  await importFile('employment', csv('BUID,Employer', 'B00000001,Acme'))
+  const batch = await importFile('employment', csv('BUID,Employer', 'B00000002,Zeta'))
   const images = async () => (await sql`select from import_before_images`.execute(db)).rows.length
-  const undo = await undoScanned('employment', batch.id)
+  const undo = await scanUndo('employment', batch.id)
   await sql`update employment_import_batches set finished_at = now() - interval '31 days' where finished_at is not null`.execute(
     db,
   )
   await sweepImportFiles(story.context)
   expect(await images()).toBe(1)
-  await confirmed(undo)
+  await confirmBatch(undo)
   expect(await rowsOf('employments')).toMatchObject([{ employer: 'Acme' }])
   await sweepImportFiles(story.context)
   expect(await images()).toBe(0)
@@ -338,7 +338,7 @@ test('earlier values are deleted after 30 days, but not during an undo', async (
 })
 
 test('one of two people who press Undo at once succeeds, and the other is led to it', async () => {
-  const batch = await imported('contacts', csv('BUID,City', 'B00000001,Durham'))
+  const batch = await importFile('contacts', csv('BUID,City', 'B00000001,Durham'))
   const other = await as('admin')
   const replies = await Promise.all([
     startUndo('contacts', batch.id),
@@ -356,15 +356,15 @@ test('one of two people who press Undo at once succeeds, and the other is led to
 })
 
 test('an undo is refused with a link while another import of the type is open, and vice versa', async () => {
-  const batch = await imported('contacts', csv('BUID,City', 'B00000001,Durham'))
-  const waiting = await story.scanned('contacts', csv('BUID,City', 'B00000001,Apex'))
+  const batch = await importFile('contacts', csv('BUID,City', 'B00000001,Durham'))
+  const waiting = await story.scanFile('contacts', csv('BUID,City', 'B00000001,Apex'))
   const refused = await startUndo('contacts', batch.id)
   expect([refused.statusCode, refused.json()]).toMatchObject([
     409,
     { error: expect.stringContaining('uploaded “crm.csv”') as string, links: { self: waiting.links.self } },
   ])
   await cancel('contacts', waiting.id)
-  const undo = await undoScanned('contacts', batch.id)
+  const undo = await scanUndo('contacts', batch.id)
   const upload = await story.upload('contacts', csv('BUID,City', 'B00000001,Apex'))
   expect([upload.statusCode, upload.json()]).toMatchObject([409, { links: { self: undo.links.self } }])
   await cancel('contacts', undo.id)
@@ -372,15 +372,15 @@ test('an undo is refused with a link while another import of the type is open, a
 })
 
 test('removing people requires repeating their number', async () => {
-  const batch = await imported('contacts', csv('BUID,City', 'B00000009,Durham'))
-  const undo = await undoScanned('contacts', batch.id)
+  const batch = await importFile('contacts', csv('BUID,City', 'B00000009,Durham'))
+  const undo = await scanUndo('contacts', batch.id)
   const refused = await ada.post(undo.links.commit)
   expect([refused.statusCode, refused.json()]).toMatchObject([
     422,
     { error: 'This undo removes 1 contact. Confirm it by typing that number.' },
   ])
   expect((await ada.post(undo.links.commit, { confirm_deletes: 2 })).statusCode).toBe(409)
-  await confirmed(undo)
+  await confirmBatch(undo)
   expect(await alumnus('B00000009')).toBeUndefined()
 })
 
@@ -396,7 +396,7 @@ test.each([
     'This import cannot be undone: it ran before v0.6.0, when previous values were not yet saved.',
   ],
 ])('an import cannot be undone %s, and its page says why', async (_, aged, message) => {
-  const batch = await imported('contacts', csv('BUID,City', 'B00000001,Durham'))
+  const batch = await importFile('contacts', csv('BUID,City', 'B00000001,Durham'))
   await sql`update contact_import_batches set ${aged} where id = ${batch.id}`.execute(db)
   expect(await status('contacts', batch.id)).toMatchObject({ undo: { until: null, refusal: message } })
   const refused = await startUndo('contacts', batch.id)
@@ -404,9 +404,9 @@ test.each([
 })
 
 test('an undo, and an import without changes, cannot be undone', async () => {
-  const batch = await imported('contacts', csv('BUID,City', 'B00000001,Durham'))
-  const undo = await undone('contacts', batch.id)
-  const unwritten = await story.scanned('contacts', csv('BUID,City', 'B00000001,Durham'))
+  const batch = await importFile('contacts', csv('BUID,City', 'B00000001,Durham'))
+  const undo = await undoImport('contacts', batch.id)
+  const unwritten = await story.scanFile('contacts', csv('BUID,City', 'B00000001,Durham'))
   await cancel('contacts', unwritten.id)
   for (const { id } of [undo, unwritten]) {
     expect(await status('contacts', id)).toMatchObject({ undo: null })

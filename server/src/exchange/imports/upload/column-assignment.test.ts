@@ -6,13 +6,13 @@ import { buildImportStory, csv } from '../testing/import-story.ts'
 import { recordsOf } from '../testing/records.ts'
 
 const story = await buildImportStory()
-const { ada, scanned, commit, apply, page } = story
+const { ada, scanFile, commit, apply, page } = story
 const { add, alumnus } = recordsOf(story)
 const home = '/settings/imports/contacts'
 const file = csv('BUID,First Name,Rufname,Shoe Size', 'B00000001,Margaret,Peggy,38', 'B00000002,José,,44')
 
 const aliases = async () => (await ada.get(home)).json<ImportTypePage>().aliases
-const forget = (header: string) => ada.request({ method: 'DELETE', url: `${home}/aliases`, payload: { header } })
+const removeAlias = (header: string) => ada.request({ method: 'DELETE', url: `${home}/aliases`, payload: { header } })
 const assign = async (batch: ImportStatusReply, columns: Record<string, string | null>) =>
   ada.post(batch.links.columns, { columns })
 const assignAndScan = async (batch: ImportStatusReply, columns: Record<string, string | null>) => {
@@ -24,11 +24,11 @@ const assignAndScan = async (batch: ImportStatusReply, columns: Record<string, s
 
 beforeEach(async () => {
   await cancelActiveBatches(story)
-  for (const { header } of await aliases()) await forget(header)
+  for (const { header } of await aliases()) await removeAlias(header)
 })
 
 test('Ada assigns “Rufname” to the preferred name, and the file is scanned again and imported', async () => {
-  const batch = await scanned('contacts', file)
+  const batch = await scanFile('contacts', file)
   expect(batch.unknown_columns).toEqual([
     { header: 'Rufname', samples: ['Peggy'] },
     { header: 'Shoe Size', samples: ['38', '44'] },
@@ -64,7 +64,7 @@ describe('a file without a required column', () => {
   const lacks = 'The file lacks the required column “BUID”.'
 
   test('reaches Review: every line is skipped for that reason, the columns are listed, and nothing can be imported', async () => {
-    const batch = await scanned('contacts', affinaquest)
+    const batch = await scanFile('contacts', affinaquest)
     expect(batch).toMatchObject({
       section: 'Review',
       counts: { rows: 2, new: 0, changed: 0, unchanged: 0, skipped: 2, deletes: 0 },
@@ -82,16 +82,16 @@ describe('a file without a required column', () => {
   })
 
   test('is scanned again and imported after Ada assigns the column, and the next file is recognized', async () => {
-    const again = await assignAndScan(await scanned('contacts', affinaquest), { 'Constituent No': 'buid' })
+    const again = await assignAndScan(await scanFile('contacts', affinaquest), { 'Constituent No': 'buid' })
     expect(again).toMatchObject({ missing_columns: [], counts: { rows: 2, new: 2, skipped: 0 } })
     await commit('contacts', again.id)
     await apply('contacts', again.id)
     expect(await alumnus('B00000012')).toMatchObject({ first_name: 'Katherine' })
-    expect(await scanned('contacts', affinaquest)).toMatchObject({ missing_columns: [], counts: { unchanged: 2 } })
+    expect(await scanFile('contacts', affinaquest)).toMatchObject({ missing_columns: [], counts: { unchanged: 2 } })
   })
 
   test('may use a column that was recognized as another field, and a wrong choice can be removed', async () => {
-    const batch = await scanned('contacts', csv('Contact ID,Last Name', 'B00000013,Vaughan', 'B00000014,Jackson'))
+    const batch = await scanFile('contacts', csv('Contact ID,Last Name', 'B00000013,Vaughan', 'B00000014,Jackson'))
     const wrong = await assignAndScan(batch, { 'Last Name': 'buid' })
     expect(wrong).toMatchObject({ missing_columns: [], counts: { skipped: 2 } })
     const without = await assignAndScan(wrong, { 'Last Name': null })
@@ -101,7 +101,7 @@ describe('a file without a required column', () => {
 
   test('forgets its earlier records if it is a snapshot that is scanned again', async () => {
     await add('employments', { buid: 'B00000001', employer: 'Acme' })
-    const batch = await scanned('employment', csv('BUID,Employer,Since', 'B00000001,Acme,2020-01-01'))
+    const batch = await scanFile('employment', csv('BUID,Employer,Since', 'B00000001,Acme,2020-01-01'))
     expect(batch.counts).toMatchObject({ unchanged: 1, deletes: 0 })
     await assign(batch, { Since: 'start_date' })
     await scanImport(story.context, { type: 'employment', id: batch.id })
@@ -109,7 +109,7 @@ describe('a file without a required column', () => {
   })
 
   test('may have its columns assigned one by one, and deletes no employment meanwhile', async () => {
-    const batch = await scanned('employment', csv('Who,Where,Job Title', 'B00000001,Acme,Engineer'))
+    const batch = await scanFile('employment', csv('Who,Where,Job Title', 'B00000001,Acme,Engineer'))
     expect(batch).toMatchObject({ missing_columns: [{ label: 'BUID' }, { label: 'Employer' }], counts: { deletes: 0 } })
     await ada.post(batch.links.columns, { columns: { Who: 'buid' } })
     await scanImport(story.context, { type: 'employment', id: batch.id })
@@ -121,27 +121,27 @@ describe('a file without a required column', () => {
 })
 
 test('an assignment is remembered for the next upload in any spelling, until it is removed', async () => {
-  const first = await assignAndScan(await scanned('contacts', file), { Rufname: 'preferred_name' })
+  const first = await assignAndScan(await scanFile('contacts', file), { Rufname: 'preferred_name' })
   await story.cancel('contacts', first.id)
   expect(await aliases()).toEqual([{ header: 'rufname', field: 'preferred_name' }])
-  const second = await scanned('contacts', csv('BUID,RUF_NAME', 'B00000001,Peg'))
+  const second = await scanFile('contacts', csv('BUID,RUF_NAME', 'B00000001,Peg'))
   expect(second.columns).toContainEqual({ header: 'RUF_NAME', field: 'preferred_name', by_hand: true })
   await story.cancel('contacts', second.id)
-  expect((await forget('Ruf Name')).statusCode).toBe(204)
+  expect((await removeAlias('Ruf Name')).statusCode).toBe(204)
   expect(await aliases()).toEqual([])
-  expect((await scanned('contacts', file)).unknown_columns).toHaveLength(2)
-  expect((await forget('never known')).statusCode).toBe(204)
+  expect((await scanFile('contacts', file)).unknown_columns).toHaveLength(2)
+  expect((await removeAlias('never known')).statusCode).toBe(204)
 })
 
 test('an assignment is remembered for its type only', async () => {
-  await assignAndScan(await scanned('contacts', file), { Rufname: 'preferred_name' })
-  const employment = await scanned('employment', csv('BUID,Employer,Rufname'))
+  await assignAndScan(await scanFile('contacts', file), { Rufname: 'preferred_name' })
+  const employment = await scanFile('employment', csv('BUID,Employer,Rufname'))
   expect(employment.unknown_columns).toEqual([{ header: 'Rufname', samples: [] }])
 })
 
 test('an assignment by hand takes precedence, and the recognized column is ignored and listed', async () => {
   const batch = await assignAndScan(
-    await scanned('contacts', csv('BUID,First Name,Given', 'B00000001,Margaret,Peggy')),
+    await scanFile('contacts', csv('BUID,First Name,Given', 'B00000001,Margaret,Peggy')),
     { Given: 'first_name' },
   )
   expect(batch).toMatchObject({
@@ -151,7 +151,7 @@ test('an assignment by hand takes precedence, and the recognized column is ignor
 })
 
 test('a field can be assigned to another column, and null removes an assignment', async () => {
-  let batch = await assignAndScan(await scanned('contacts', csv('BUID,Rufname,Alias', 'B00000001,Peggy,Meg')), {
+  let batch = await assignAndScan(await scanFile('contacts', csv('BUID,Rufname,Alias', 'B00000001,Peggy,Meg')), {
     Rufname: 'preferred_name',
   })
   batch = await assignAndScan(batch, { Alias: 'preferred_name' })
@@ -179,7 +179,7 @@ test.each([
 ])(
   'assigning %s gets a 422 with a message, is not remembered, and leaves the review',
   async (_what, columns, message) => {
-    const batch = await scanned('contacts', file)
+    const batch = await scanFile('contacts', file)
     const reply = await assign(batch, columns as Record<string, string>)
     expect([reply.statusCode, reply.json()]).toEqual([422, { error: message }])
     expect(await aliases()).toEqual([])
@@ -188,7 +188,7 @@ test.each([
 )
 
 test('a header named __proto__ can be assigned like any other', async () => {
-  const batch = await scanned('contacts', csv('BUID,__proto__', 'B00000001,Peggy'))
+  const batch = await scanFile('contacts', csv('BUID,__proto__', 'B00000001,Peggy'))
   const reply = await ada.request({
     method: 'POST',
     url: batch.links.columns,
@@ -200,13 +200,13 @@ test('a header named __proto__ can be assigned like any other', async () => {
 })
 
 test('an invalid body gets a 400', async () => {
-  const batch = await scanned('contacts', file)
+  const batch = await scanFile('contacts', file)
   for (const body of [{ columns: [] }, { columns: { Rufname: 5 } }, { columns: 'Rufname' }, []])
     expect((await ada.post(batch.links.columns, body)).statusCode).toBe(400)
 })
 
 test('only rows of the latest scan are shown', async () => {
-  const batch = await assignAndScan(await scanned('contacts', file), { Rufname: 'preferred_name' })
+  const batch = await assignAndScan(await scanFile('contacts', file), { Rufname: 'preferred_name' })
   const twice = await assignAndScan(batch, { 'Shoe Size': 'suffix' })
   expect(twice.counts).toMatchObject({ rows: 2 })
   expect(await page('contacts', batch.id)).toMatchObject({ matching: 2, rows: [{ line: 2 }, { line: 3 }] })

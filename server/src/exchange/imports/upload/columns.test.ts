@@ -3,7 +3,7 @@ import { foldHeader } from '@alumni/shared/exchange/imports'
 import { mapColumns, uploadedColumns } from './columns.ts'
 import { definitions } from '../types.ts'
 
-const mapped = (type: keyof typeof definitions, header: string, byHand: Record<string, string> = {}) => {
+const mapHeader = (type: keyof typeof definitions, header: string, byHand: Record<string, string> = {}) => {
   const { columns, unknown, refused } = mapColumns(
     definitions[type],
     header.split(',').map((name) => name.trim()),
@@ -53,7 +53,7 @@ test('no name is used by two fields of a type', () => {
 
 test('NPSP’s contacts are recognized with the Data Loader’s names', () => {
   expect(
-    mapped(
+    mapHeader(
       'contacts',
       'ID,BUID__C,SALUTATION,FIRSTNAME,LASTNAME,NPE01__HOMEEMAIL__C,NPE01__WORKEMAIL__C,EMAIL,HOMEPHONE,NPSP__DECEASED__C,NPSP__DO_NOT_CONTACT__C,HASOPTEDOUTOFEMAIL,CREATEDDATE',
     ),
@@ -77,7 +77,7 @@ test('NPSP’s contacts are recognized with the Data Loader’s names', () => {
 
 test('Affinaquest’s contacts are recognized', () => {
   expect(
-    mapped(
+    mapHeader(
       'contacts',
       'Id,AQB__ContactExternalID__c,Salutation,FirstName,MiddleName,LastName,Suffix,AQB__MaidenName__c,AQB__Nickname__c,AQB__PersonalEmail__c,AQB__BusinessEmail__c,AQB__SchoolEmail__c,AQB__OtherEmail__c,MobilePhone,OtherPhone,MailingStreet,MailingCity,MailingState,MailingPostalCode,MailingCountry,AQB__DateofDeath__c',
     ),
@@ -111,7 +111,7 @@ test('Affinaquest’s contacts are recognized', () => {
 test('Affinaquest’s educations, areas of study and employment are recognized, with the BUID of their contact', () => {
   const buid = 'AQB__ContactId__r.AQB__ContactExternalID__c'
   expect(
-    mapped(
+    mapHeader(
       'educations',
       `${buid},AQB__School__c,AQB__Department__c,AQB__DegreeDiploma__c,AQB__DegreeLevel__c,AQB__GraduationYear__c,AQB__IsPrimaryDegree__c,Degree Date`,
     ),
@@ -125,7 +125,7 @@ test('Affinaquest’s educations, areas of study and employment are recognized, 
     refused: [],
   })
   expect(
-    mapped(
+    mapHeader(
       'areas-of-study',
       'AQB__Contact__r.AQB__ContactExternalID__c,AQB__AreaOfStudy__c,AQB__ConcentrationLevel__c,AQB__StartYear__c,Major Code',
     ),
@@ -138,7 +138,7 @@ test('Affinaquest’s educations, areas of study and employment are recognized, 
     refused: [],
   })
   expect(
-    mapped(
+    mapHeader(
       'employment',
       `${buid},AQB__EmployerName__c,AQB__Title__c,AQB__Industry__c,AQB__StartDate__c,AQB__EndDate__c,AQB__IsPrimaryEmployer__c,AQB__Status__c,AQB__Earnings__c`,
     ),
@@ -158,7 +158,7 @@ test('EDA’s contacts, education history and affiliations are recognized with a
   for (const namespace of ['hed__', '']) {
     const name = (header: string) => `${namespace}${header}__c`
     expect(
-      mapped(
+      mapHeader(
         'contacts',
         `BUID,${['AlternateEmail', 'UniversityEmail', 'WorkEmail', 'Preferred_Email', 'Former_Last_Name', 'Chosen_Full_Name', 'Deceased', 'Do_Not_Contact'].map(name).join()}`,
       ),
@@ -174,14 +174,14 @@ test('EDA’s contacts, education history and affiliations are recognized with a
       refused: [],
     })
     expect(
-      mapped('educations', `BUID,${['Contact', 'Degree_Earned', 'Graduation_Date'].map(name).join()}`),
+      mapHeader('educations', `BUID,${['Contact', 'Degree_Earned', 'Graduation_Date'].map(name).join()}`),
     ).toMatchObject({
       [name('Degree_Earned')]: 'degree_code',
       [name('Graduation_Date')]: 'degree_date',
       unknown: [name('Contact')],
     })
     expect(
-      mapped(
+      mapHeader(
         'employment',
         `BUID,${['Contact', 'Account', 'Role', 'Primary', 'StartDate', 'EndDate'].map(name).join()}`,
       ),
@@ -193,7 +193,7 @@ test('EDA’s contacts, education history and affiliations are recognized with a
       unknown: [name('Contact'), name('Primary')],
     })
     for (const sensitive of ['Social_Security_Number', 'Race', 'Religion'])
-      expect(() => mapped('contacts', `BUID,${name(sensitive)}`)).toThrow(
+      expect(() => mapHeader('contacts', `BUID,${name(sensitive)}`)).toThrow(
         `This service may not store “${name(sensitive)}”.`,
       )
   }
@@ -201,7 +201,7 @@ test('EDA’s contacts, education history and affiliations are recognized with a
 
 test('labels of reports are recognized', () => {
   expect(
-    mapped(
+    mapHeader(
       'contacts',
       'Contact: Contact External ID,Contact ID,Contact: First Name,Email,Mobile,Mailing City,Mailing State/Province,Mailing Zip/Postal Code,Email Opt Out',
     ),
@@ -221,19 +221,19 @@ test('labels of reports are recognized', () => {
 })
 
 test('our own label precedes the CRM’s in any position, and an assignment by hand precedes both', () => {
-  expect(mapped('contacts', 'BUID,Nickname,Preferred Name')).toEqual({
+  expect(mapHeader('contacts', 'BUID,Nickname,Preferred Name')).toEqual({
     BUID: 'buid',
     'Preferred Name': 'preferred_name',
     unknown: ['Nickname'],
     refused: [],
   })
-  expect(mapped('contacts', 'BUID,Nickname,Preferred Name,Alias', { alias: 'preferred_name' })).toEqual({
+  expect(mapHeader('contacts', 'BUID,Nickname,Preferred Name,Alias', { alias: 'preferred_name' })).toEqual({
     BUID: 'buid',
     Alias: 'preferred_name',
     unknown: ['Nickname', 'Preferred Name'],
     refused: [],
   })
-  expect(mapped('contacts', 'BUID,Last Name,First Name', { lastname: 'former_last_name' })).toMatchObject({
+  expect(mapHeader('contacts', 'BUID,Last Name,First Name', { lastname: 'former_last_name' })).toMatchObject({
     'Last Name': 'former_last_name',
     'First Name': 'first_name',
   })

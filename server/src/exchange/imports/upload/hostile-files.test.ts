@@ -6,7 +6,7 @@ import { buildImportStory, csv, multipart } from '../testing/import-story.ts'
 import { readStoredState } from '../testing/stored-state.ts'
 
 const story = await buildImportStory({ env: { MAX_UPLOAD_MB: '1' } })
-const { ada, app, scanned, upload, page } = story
+const { ada, app, scanFile, upload, page } = story
 const url = '/settings/imports/contacts'
 const bytes = (hex: string) => Buffer.concat([Buffer.from(hex, 'hex'), Buffer.alloc(600, 7)])
 const randomBytes = (size: number) =>
@@ -268,14 +268,14 @@ test.each<[string, string | Buffer]>([
   ['a blank column in the header', peggyAndJose.replace('City', '')],
   ['a header with a line break in it', peggyAndJose.replace('City', '"Mailing\r\nStreet; or box"')],
 ])('a file with %s is read correctly', async (_how, file) => {
-  const batch = await scanned('contacts', file)
+  const batch = await scanFile('contacts', file)
   expect(batch).toMatchObject({ section: 'Review', error: null, counts: { rows: 2, new: 2 } })
   const { rows } = await page('contacts', batch.id)
   expect(rows!.map(({ key, name }) => [key, name])).toEqual(readAs)
 })
 
 test('a file with only a header is accepted, with no rows', async () => {
-  expect(await scanned('contacts', 'BUID,First Name')).toMatchObject({
+  expect(await scanFile('contacts', 'BUID,First Name')).toMatchObject({
     section: 'Review',
     counts: { rows: 0 },
     progress: { done: 0, total: 0 },
@@ -283,7 +283,7 @@ test('a file with only a header is accepted, with no rows', async () => {
 })
 
 test('line breaks inside quotation marks stay in the cell, and row numbers are correct', async () => {
-  const batch = await scanned(
+  const batch = await scanFile(
     'contacts',
     csv('BUID,Street,City', 'B00000001,"12 Elm St\r\nApt 4\n",Durham', '', 'B2,,'),
   )
@@ -310,7 +310,7 @@ test('damaged rows are skipped with their line and reason, and their neighbors a
       ),
     ),
   ])
-  const batch = await scanned('contacts', file)
+  const batch = await scanFile('contacts', file)
   expect(batch.counts).toMatchObject({ rows: 10, new: 4, skipped: 6 })
   const { rows } = await page('contacts', batch.id, '?outcome=skipped')
   expect(rows!.map(({ line, reason }) => [line, reason])).toEqual([
@@ -336,7 +336,7 @@ test.each([
   ],
 ])('a quotation mark that opens %s and never closes fails the scan with its row', async (_where, file, message) => {
   const before = await readStoredState(story)
-  const batch = await scanned('contacts', file)
+  const batch = await scanFile('contacts', file)
   expect(batch).toMatchObject({ section: 'Failed', error: message, counts: null, links: { issues: null } })
   expect((await readStoredState(story)).files).toHaveLength(before.files.length + 1)
 })
@@ -347,7 +347,7 @@ test('amounts of money are dropped, and unknown columns are listed with samples'
     'B00000001,98765,43210,44,1',
     'B2,98765,43210,45,1',
   )
-  const batch = await scanned('contacts', file)
+  const batch = await scanFile('contacts', file)
   expect(batch).toMatchObject({
     refused_columns: ['AQB__Earnings__c', 'Lifetime Giving Amount', 'Salary'],
     unknown_columns: [{ header: 'Shoe Size', samples: ['44', '45'] }],
@@ -362,7 +362,7 @@ test('amounts of money are dropped, and unknown columns are listed with samples'
 })
 
 test('only the wrappers of spreadsheets and our own apostrophe are removed', async () => {
-  const batch = await scanned(
+  const batch = await scanFile(
     'contacts',
     csv(
       'BUID,First Name,Last Name,Street,Postal Code,Mobile Phone',

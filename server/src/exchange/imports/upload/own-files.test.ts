@@ -14,7 +14,7 @@ import { buildImportStory, csv } from '../testing/import-story.ts'
 import { recordsOf } from '../testing/records.ts'
 
 const story = await buildImportStory()
-const { ada, db, scanned, imported, upload, page, database } = story
+const { ada, db, scanFile, importFile, upload, page, database } = story
 const { alumnus, change } = recordsOf(story)
 const [jose, margaret] = ['B00000001', 'B00000004']
 
@@ -24,24 +24,24 @@ beforeAll(() => loadDemoData(database.owner, { alumni: people, engagements: 200,
 afterEach(() => cancelActiveBatches(story))
 
 const everyone = { rows: people, new: 0, changed: 0, unchanged: people, skipped: 0, warnings: 0, deletes: 0 }
-const exported = async (query: string) => {
+const exportAlumni = async (query: string) => {
   const reply = await ada.get(`/alumni_search.csv?${query}`)
   expect(reply.statusCode).toBe(200)
   return reply.body
 }
-const asBefore = (file: string) => file.replace('Greeting', 'Salutation').replaceAll(leftOutMark, '')
+const toEarlierExport = (file: string) => file.replace('Greeting', 'Salutation').replaceAll(leftOutMark, '')
 const scannedAsContacts = async (file: string) => {
-  const batch = await scanned('contacts', file)
+  const batch = await scanFile('contacts', file)
   await cancelActiveBatches(story)
   return batch
 }
 
 describe('the list of all alumni, uploaded again,', () => {
   test.each(optedOutChoices)('changes nothing with every column, opted_out=%s', async (choice) => {
-    const file = await exported(`opted_out=${choice}`)
+    const file = await exportAlumni(`opted_out=${choice}`)
     const rows = file.trim().split('\r\n').length - 1
     expect(rows).toBeGreaterThan(100)
-    for (const each of [file, asBefore(file)]) {
+    for (const each of [file, toEarlierExport(file)]) {
       const { counts, findings, unknown_columns } = await scannedAsContacts(each)
       expect({ counts, unknown_columns }).toEqual({
         counts: { ...everyone, rows: counts!.rows, unchanged: counts!.rows },
@@ -54,7 +54,7 @@ describe('the list of all alumni, uploaded again,', () => {
   test.each([exportPresets.mailing.columns, ...columns.map((name) => ['buid', name] as const)])(
     'changes nothing with the columns %s, %s …',
     async (...columns) => {
-      const file = await exported(`columns=${columns.join()}`)
+      const file = await exportAlumni(`columns=${columns.join()}`)
       expect((await scannedAsContacts(file)).counts).toEqual(everyone)
     },
   )
@@ -64,23 +64,25 @@ describe('the list of all alumni, uploaded again,', () => {
       db.selectFrom('crm_data_changes').select(['id', 'status', 'verified_at']).orderBy('id').execute()
     const before = await changes()
     expect(before).toContainEqual(expect.objectContaining({ status: 'pending' }))
-    expect(await imported('contacts', await exported(''))).toMatchObject({ results: everyone, conflicts: 0 })
+    expect(await importFile('contacts', await exportAlumni(''))).toMatchObject({ results: everyone, conflicts: 0 })
     expect(await changes()).toEqual(before)
   })
 
   test('never has a greeting read as a prefix, in files of v0.10.0 with any columns', async () => {
     for (const name of columns.filter((name) => name !== 'salutation')) {
-      const { columns } = await scannedAsContacts(asBefore(await exported(`columns=buid,salutation,${name}`)))
+      const { columns } = await scannedAsContacts(
+        toEarlierExport(await exportAlumni(`columns=buid,salutation,${name}`)),
+      )
       expect(columns.map(({ field }) => field)).not.toContain('prefix')
     }
   })
 })
 
 test('each column of an export is imported as the field that it was exported from', async () => {
-  const { columns } = await scannedAsContacts(await exported('opted_out=with_contact'))
+  const { columns } = await scannedAsContacts(await exportAlumni('opted_out=with_contact'))
   const fields = Object.fromEntries(columns.map(({ header, field }) => [header, field]))
   const person = (await alumnus(margaret))!
-  const [header, ...rows] = (await exported(`opted_out=with_contact&q=${margaret}`)).trim().split('\r\n')
+  const [header, ...rows] = (await exportAlumni(`opted_out=with_contact&q=${margaret}`)).trim().split('\r\n')
   expect(rows).toHaveLength(1)
   expect(Object.keys(fields)).toEqual([
     'BUID',
@@ -108,13 +110,13 @@ test('values left out of a file are marked, and the mark clears nothing in any o
   await change('alumni', { buid: margaret }, { do_not_contact: true })
   const before = (await alumnus(margaret))!
   expect(before.street).not.toBe(null)
-  const file = await exported(`q=${margaret}&columns=buid,email,street,postal_code,phone`)
+  const file = await exportAlumni(`q=${margaret}&columns=buid,email,street,postal_code,phone`)
   expect(file).toContain(`${margaret},${leftOutMark},${leftOutMark}`)
   const lines = csv(
     'BUID,Prefix,Primary Email,Street,Mobile Phone',
     `${margaret},Prof.,${leftOutMark},${leftOutMark},${leftOutMark}`,
   )
-  const batch = await imported('contacts', lines)
+  const batch = await importFile('contacts', lines)
   expect(batch).toMatchObject({ results: { changed: 1 }, findings: { left_out_cells: 3, own_list: false } })
   expect(await alumnus(margaret)).toEqual({ ...before, prefix: 'Prof.' })
 })
@@ -124,7 +126,7 @@ test('a correction in an exported list is imported, and the columns left out cha
     'BUID,First name,Last name,Preferred name,Salutation,Class years,Street,City,Notes',
     `${jose},José,Álvarez,Pepe,José,2015,,Boston,called`,
   )
-  const batch = await scanned('contacts', file)
+  const batch = await scanFile('contacts', file)
   expect(batch).toMatchObject({
     counts: { changed: 1 },
     findings: { own_list: true, left_out_cells: 1 },
@@ -152,7 +154,7 @@ test('“Salutation” is read as the prefix in a file of the CRM', async () => 
 test.each(['educations', 'areas-of-study', 'employment'] as const satisfies ImportType[])(
   'an exported list is refused as a file of %s',
   async (type) => {
-    const reply = await upload(type, await exported('columns=buid,employer,job_title,degree,major'))
+    const reply = await upload(type, await exportAlumni('columns=buid,employer,job_title,degree,major'))
     expect([reply.statusCode, reply.json().error]).toEqual([
       422,
       'This is a list of alumni from this service. It can only be imported as contacts.',

@@ -62,7 +62,7 @@ async function send(
   }
 }
 
-export async function times(count: number, ask: (index: number) => Promise<Answer>): Promise<number[]> {
+export async function repeat(count: number, ask: (index: number) => Promise<Answer>): Promise<number[]> {
   const statuses: number[] = []
   for (let index = 0; index < count; index++) statuses.push((await ask(index)).status)
   return statuses

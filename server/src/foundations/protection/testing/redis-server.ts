@@ -6,11 +6,11 @@ import { Redis } from 'ioredis'
 import { findFreePort } from '../../process/free-port.ts'
 
 /** Why tests with Redis cannot run here; undefined if they can. */
-export const noRedis = onPath('redis-server')
+export const noRedis = isOnPath('redis-server')
   ? undefined
   : 'skipped: there is no redis-server on the PATH (Debian: apt-get install redis-server)'
 
-function onPath(program: string): boolean {
+function isOnPath(program: string): boolean {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => {
     try {
       accessSync(join(folder, program), constants.X_OK)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** Sends `signal` to this process right after it has sent this many statements to PostgreSQL. */
-export function stopAfter(statements: number, signal: NodeJS.Signals): void {
+export function signalAfterStatements(statements: number, signal: NodeJS.Signals): void {
   const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
   let sent = 0
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {

@@ -9,20 +9,20 @@ import { SMTPServer } from 'smtp-server'
  * `reject sender` refuses the sender.
  */
 type Action = 'take' | 'refuse' | 'reject' | 'reject text' | 'reject sender' | 'stall' | 'cut' | 'drop'
-export type PostOffice = {
+export type TestMailServer = {
   url: string
-  taken: string[]
-  offers(): number
-  does: Action
+  messages: string[]
+  countOffers(): number
+  action: Action
   /** Overrides `does` for an address. */
-  doesTo?: (address: string) => Action | undefined
+  actionFor?: (address: string) => Action | undefined
   /** Runs after a message was taken and before the reply. */
-  onTaken?: (raw: string) => Promise<void> | void
+  onMessage?: (raw: string) => Promise<void> | void
   close(): Promise<void>
 }
 
 /** Greets at once; smtp-server waits for a tenth of a second to detect clients that talk too early. */
-export class PromptServer extends SMTPServer {
+export class PromptSmtpServer extends SMTPServer {
   override connect(...socket: Parameters<SMTPServer['connect']>): void {
     super.connect(...socket)
     const connection = [...this.connections].at(-1)!
@@ -31,13 +31,13 @@ export class PromptServer extends SMTPServer {
   }
 }
 
-export async function openPostOffice(): Promise<PostOffice> {
+export async function startMailServer(): Promise<TestMailServer> {
   let offers = 0
-  const smtp = new PromptServer({
+  const smtp = new PromptSmtpServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
     disableReverseLookup: true,
-    onMailFrom: (_address, _session, done) => done(office.does === 'reject sender' ? refusalWith(550) : null),
+    onMailFrom: (_address, _session, done) => done(mailServer.action === 'reject sender' ? refusalWith(550) : null),
     onRcptTo({ address }, { remotePort }, done) {
       offers += 1
       const action = actionOn(address)
@@ -50,8 +50,8 @@ export async function openPostOffice(): Promise<PostOffice> {
         .then(async (raw) => {
           if (action === 'stall') return
           if (action === 'reject text') return void done(refusalWith(550))
-          office.taken.push(raw)
-          await office.onTaken?.(raw)
+          mailServer.messages.push(raw)
+          await mailServer.onMessage?.(raw)
           if (action === 'drop') sockets.get(remotePort)?.destroy()
           else done()
         })
@@ -59,7 +59,7 @@ export async function openPostOffice(): Promise<PostOffice> {
     },
   })
   const sockets = new Map<number, Socket>()
-  const actionOn = (address: string) => office.doesTo?.(address) ?? office.does
+  const actionOn = (address: string) => mailServer.actionFor?.(address) ?? mailServer.action
   smtp.server.on('connection', (socket: Socket) => {
     const port = socket.remotePort ?? 0
     sockets.set(port, socket)
@@ -68,14 +68,14 @@ export async function openPostOffice(): Promise<PostOffice> {
   smtp.on('error', () => undefined)
   smtp.listen(0, '127.0.0.1')
   await once(smtp.server, 'listening')
-  const office: PostOffice = {
+  const mailServer: TestMailServer = {
     url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
-    taken: [],
-    offers: () => offers,
-    does: 'take',
+    messages: [],
+    countOffers: () => offers,
+    action: 'take',
     close: () => new Promise((resolve) => smtp.close(() => resolve())),
   }
-  return office
+  return mailServer
 }
 
 const refusalWith = (responseCode: number) => Object.assign(new Error('Not here'), { responseCode })

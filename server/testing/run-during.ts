@@ -7,7 +7,7 @@ import { transact, type Db } from '../src/foundations/database/db.ts'
  * Runs `first` in a transaction that stays open while the others start, each after the previous one waits for a lock or
  * ends. Calls `meanwhile` before the transaction ends. Returns the results of the others.
  */
-export async function whileOpen<Results extends readonly unknown[]>(
+export async function runDuring<Results extends readonly unknown[]>(
   db: Db,
   first: (db: Db) => Promise<unknown>,
   others: { [Index in keyof Results]: () => Promise<Results[Index]> },
@@ -15,7 +15,7 @@ export async function whileOpen<Results extends readonly unknown[]>(
 ): Promise<Results> {
   // The entity manager follows async calls, so the other requests must start outside of this transaction.
   const outside = AsyncLocalStorage.snapshot()
-  const begun: Promise<unknown>[] = []
+  const results: Promise<unknown>[] = []
   await transact(db, async (inside) => {
     await first(inside)
     let running = 0
@@ -23,12 +23,12 @@ export async function whileOpen<Results extends readonly unknown[]>(
       running += 1
       const result = outside(other).finally(() => (running -= 1))
       result.catch(() => undefined)
-      begun.push(result)
+      results.push(result)
       while ((await outside(countWaiting, db)) < running) await pause(5)
     }
     await meanwhile?.(inside, running)
   })
-  return Promise.all(begun) as unknown as Promise<Results>
+  return Promise.all(results) as unknown as Promise<Results>
 }
 
 /** Counts the connections that wait for another one. In a transaction, PostgreSQL would repeat its first result. */
