@@ -248,7 +248,7 @@ test('a new draft that is saved again after a lost reply exists once', onlyInSoa
   await page.goto('/settings/content/news/new')
   await page.getByRole('textbox', { name: 'Title' }).fill(title)
   await page.getByRole('button', { name: 'Save draft' }).click()
-  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('alert')).toBeInViewport()
   await page.getByRole('textbox', { name: 'Summary' }).fill('For boats.')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

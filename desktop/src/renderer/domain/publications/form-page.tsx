@@ -1,9 +1,10 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { Alert } from '../../ui/alert.tsx'
+import { DialogButtons } from '../../ui/form/dialog.tsx'
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { WithAside } from '../../ui/page/with-aside.tsx'
@@ -93,7 +94,6 @@ function Form<Item extends EditableRecord, Choices extends object>(props: FormPr
   const aside = config.renderAside?.(parts)
   const fields = (
     <>
-      <Refusal form={form} />
       {config.renderFields(parts)}
       {record && config.renderWarning?.(record, initialValues, form.values)}
     </>
@@ -114,21 +114,17 @@ function Form<Item extends EditableRecord, Choices extends object>(props: FormPr
         >
           <Stack gap={20} maw={aside ? undefined : 860}>
             <WithAside aside={aside}>{fields}</WithAside>
-            <Group
-              className="sticky-foot"
-              pos={{ base: 'static', sm: 'sticky' }}
-              bg="var(--surface)"
-              py={12}
-              justify="flex-end"
-              gap={8}
-            >
-              <Button variant="default" onClick={() => void navigate({ href: back })}>
-                Cancel
-              </Button>
-              <Button type="submit" loading={form.isPending}>
-                {form.hasConflict ? 'Save mine' : submit}
-              </Button>
-            </Group>
+            <Stack className="sticky-foot" pos={{ base: 'static', sm: 'sticky' }} bg="var(--surface)" py={12} gap={12}>
+              <Refusal form={form} />
+              <DialogButtons>
+                <Button variant="default" onClick={() => void navigate({ href: back })}>
+                  Cancel
+                </Button>
+                <Button type="submit" loading={form.isPending}>
+                  {form.hasConflict ? 'Save mine' : submit}
+                </Button>
+              </DialogButtons>
+            </Stack>
           </Stack>
         </form>
       </Page>
