@@ -17,7 +17,7 @@ test('rows with an unproven type are found, unlike those of Kysely and selectRaw
   await writeFile(join(folder, 'alumni.test.ts'), executed)
   await writeFile(
     join(folder, 'sound.ts'),
-    'await sql`delete from t`.execute(db)\nconst words = sql<string>`lower(name)`\nawait selectRaw(db, row, sql`select 1`)\n',
+    'await sql`delete from t`.execute(db)\nconst words = sql<string>`lower(name)`\nawait selectRaw(db, row)`select 1`\n',
   )
   expect(unprovenRows(root)).toEqual(
     [3, 5].map((line) =>
