@@ -139,9 +139,9 @@ test.each(answered)(
 test.each(answered)('a no on %o without a sign-in mentions that a confirmed yes still counts', async (page, props) => {
   const sentence = 'If you confirmed a yes before, it still counts.'
   const afterNo = (visitor: PortalVisitor, said_no: boolean) =>
-    shown(page, { ...props, answering: { as: said_no ? 'token' : null, done: 'no', said_no } }, visitor)
+    renderPage(page, { ...props, answering: { as: said_no ? 'token' : null, done: 'no', said_no } }, visitor)
   expect(await afterNo(anonymousVisitor, true)).toContain(sentence)
   expect(await afterNo(anonymousVisitor, false)).toContain(sentence)
   expect(await afterNo(halima, false)).not.toContain(sentence)
-  expect(await shown(page, props, anonymousVisitor)).not.toContain(sentence)
+  expect(await renderPage(page, props, anonymousVisitor)).not.toContain(sentence)
 })
