@@ -44,7 +44,9 @@ test.describe('Stan searches', () => {
     await expectNoBarriers(page)
     await page.keyboard.type('Alvarz Jose')
     await expect(row(page, /^José Álvarez/)).toBeVisible()
-    await expect(page.getByRole('status').filter({ hasText: 'No one is named “Alvarz”. Shown: Alvarez' })).toBeVisible()
+    await expect(
+      page.getByRole('status').filter({ hasText: 'No exact match for “Alvarz”. Shown: Alvarez' }),
+    ).toBeVisible()
     await expect(page).toHaveURL(/\?q=Alvarz\+Jose$/)
     await expectNoBarriers(page)
 

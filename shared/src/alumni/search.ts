@@ -90,7 +90,7 @@ export const orderedSpans: Span<typeof filtersWithSort>[] = [
   ['not_engaged_from', 'not_engaged_to', 'The last day is before the first.'],
 ]
 
-/** By default, results are sorted by relevance if `q` has names, else by name. */
+/** By default, results are sorted by relevance if there is a `q`, else by name. */
 export const searchQuery = withOrderedSpans(filtersWithSort.extend({ page: pageNumber }), orderedSpans)
 export type SearchQuery = z.infer<typeof searchQuery>
 
@@ -143,6 +143,7 @@ export const readingFilters = searchFilters.pick({
   state: true,
   country: true,
   employer: true,
+  champion: true,
 })
 export type ReadingFilters = z.infer<typeof readingFilters>
 
@@ -150,17 +151,24 @@ export type ReadingFilters = z.infer<typeof readingFilters>
 export type Reading = { typed: string; filters: ReadingFilters }
 export type AlternativeSearch = { q: string; filters: ReadingFilters; matching: number }
 
-const urlFilters = z.partialRecord(readingFilters.keyof(), z.string())
+/** `filters` are URL filters: `{ year_from: '2015' }`. Apps of v1.0.0 refuse `champion` among them. */
+const meaning = {
+  filters: z.partialRecord(readingFilters.omit({ champion: true }).keyof(), z.string()),
+  champion: z.literal('yes').optional(),
+}
 
-/** `corrections` lists typed words that appear in no name, each with the words searched for instead. */
+/**
+ * `corrections` lists typed words that were not understood, or that were no exact match, with the names searched for
+ * instead.
+ */
 export const searchPage = z.object({
   alumni: z.array(foundAlumnus),
   ...pageMembers,
   corrections: z.array(z.object({ typed: z.string(), as: z.array(z.string()) })),
-  /** Parts of the search text read as URL filters: `{ year_from: '2015', year_to: '2015' }`. `q` is the rest. */
-  readings: z.array(z.object({ typed: z.string(), q: z.string(), filters: urlFilters })),
+  /** Parts of the search text read as filters. `q` is the rest. */
+  readings: z.array(z.object({ typed: z.string(), q: z.string(), ...meaning })),
   /** Other interpretations of the search text. If no one was found, also similar searches that have results. */
-  others: z.array(z.object({ q: z.string(), filters: urlFilters, matching: z.int() })),
+  others: z.array(z.object({ q: z.string(), ...meaning, matching: z.int() })),
   notes: z.array(z.string()),
 })
 export type SearchPage = z.infer<typeof searchPage>

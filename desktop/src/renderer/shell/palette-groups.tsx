@@ -74,13 +74,18 @@ export function usePaletteGroups(
       icon: IconSearch,
       onClick: () => search({ q: text.trim() }),
     },
-    ...(peopleSearch.people.length > 0 ? [] : (peopleSearch.page?.others ?? [])).map(({ q, filters, matching }) => ({
-      id: `other ${q} ${JSON.stringify(filters)}`,
-      label: [q && `“${q}”`, describeSearchFilters(filters, choices)].filter(Boolean).join(', '),
-      description: formatCount(matching, ['person', 'people']),
-      icon: IconFilter,
-      onClick: () => search({ ...withDistance(filters), q: q || undefined }),
-    })),
+    ...(peopleSearch.people.length > 0 ? [] : (peopleSearch.page?.others ?? [])).map(
+      ({ q, matching, champion, ...other }) => {
+        const filters = { ...other.filters, champion }
+        return {
+          id: `other ${q} ${JSON.stringify(filters)}`,
+          label: [q && `“${q}”`, describeSearchFilters(filters, choices)].filter(Boolean).join(', '),
+          description: formatCount(matching, ['person', 'people']),
+          icon: IconFilter,
+          onClick: () => search({ ...withDistance(filters), q: q || undefined }),
+        }
+      },
+    ),
   ]
   const entries = entryGroups.map(({ title, found }) => ({
     title,
@@ -149,6 +154,8 @@ function describePerson(person: FoundAlumnus): string {
 /** Returns text such as "12 people, read as Class of 2015", or the reason why no one was found. */
 function describeSearch({ matching, readings, notes }: SearchPage, choices: SearchChoices | undefined): string {
   if (matching === 0) return notes[0] ?? 'No one was found'
-  const read = readings.map(({ filters }) => describeSearchFilters(filters, choices)).join(', ')
+  const read = readings
+    .map(({ filters, champion }) => describeSearchFilters({ ...filters, champion }, choices))
+    .join(', ')
   return [formatCount(matching, ['person', 'people']), read && `read as ${read}`].filter(Boolean).join(', ')
 }

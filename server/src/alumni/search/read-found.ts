@@ -96,15 +96,19 @@ export async function searchAlumni(
     readings: readings.map(({ typed, filters }) => ({
       typed,
       q: removeText(criteria.q ?? '', typed),
-      filters: toUrlFilters(filters),
+      ...toMeaning(filters),
     })),
-    others: others.map(({ filters, ...other }) => ({ ...other, filters: toUrlFilters(filters) })),
+    others: others.map(({ filters, ...other }) => ({ ...other, ...toMeaning(filters) })),
     notes,
   }
 }
 
-function toUrlFilters(filters: ReadingFilters): SearchPage['readings'][number]['filters'] {
-  return Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]))
+function toMeaning({
+  champion,
+  ...others
+}: ReadingFilters): Pick<SearchPage['others'][number], 'filters' | 'champion'> {
+  const filters = Object.fromEntries(Object.entries(others).map(([name, value]) => [name, String(value)]))
+  return champion === 'yes' ? { filters, champion } : { filters }
 }
 
 /** Returns the number of matches of a query string and at most `max` ids; null if the query is invalid. */

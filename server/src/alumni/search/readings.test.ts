@@ -97,7 +97,7 @@ test.each([
   ['boston 15', ['Ana Alvarez'], { boston: { near: 'boston' }, 15: { year_from: '2015', year_to: '2015' } }],
   ['smith in boston', ['Cleo Smith'], { 'in boston': { near: 'boston' } }],
   ['alumni in Boston', ['Ana Alvarez', 'Cleo Smith'], { 'in Boston': { near: 'Boston' } }],
-  ['everyone who lives in Boston', ['Ana Alvarez', 'Cleo Smith'], { 'in Boston': { near: 'Boston' } }],
+  ['everyone who lives in Boston', ['Ana Alvarez', 'Cleo Smith'], { 'who lives in Boston': { near: 'Boston' } }],
   ['smith at Globex', ['Cleo Smith'], { 'at Globex': { employer: 'Globex' } }],
   ['smith, new york', ['Dan Smith'], { 'new york': { near: 'new york' } }],
   ['rowe century 21', ['Hal Rowe'], { 'century 21': { employer: 'century 21' } }],
@@ -106,6 +106,12 @@ test.each([
   ['alvarez illinois', ['Ben Alvarez'], { illinois: { state: 'IL' } }],
   ['smith law boston', ['Cleo Smith'], { law: { college: 'LAW' }, boston: { near: 'boston' } }],
   ['smith', ['Cleo Smith', 'Dan Smith'], {}],
+  ['people who work at Globex', ['Cleo Smith'], { 'who work at Globex': { employer: 'Globex' } }],
+  ['smith living in Boston', ['Cleo Smith'], { 'living in Boston': { near: 'Boston' } }],
+  ['alumni in NYC', ['Dan Smith'], { 'in NYC': { near: 'NYC' } }],
+  ['New York City', ['Dan Smith'], { 'New York City': { near: 'New York City' } }],
+  ['graduates of 2005', ['Dan Smith'], { 2005: { year_from: '2005', year_to: '2005' } }],
+  ['engineering grads in Boston', ['Ana Alvarez'], { engineering: { college: 'EN' }, 'in Boston': { near: 'Boston' } }],
 ])('%j finds %j', async (q, names, readings) => {
   const page = await search(q)
   expect(page.corrections).toEqual([])
@@ -249,4 +255,34 @@ test.each([
   const reply = await stan.get(`/alumni_search/places?${new URLSearchParams({ typed: text })}`)
   const found = reply.json<{ places: { place: string }[] }>().places
   expect(found.toSorted((a, b) => a.place.localeCompare(b.place))).toEqual(places)
+})
+
+test.each([
+  ['champions in Massachusetts', ['Cleo Smith'], ['champions', 'in Massachusetts']],
+  ['champions near Boston', ['Cleo Smith'], ['champions', 'near Boston']],
+  ['champion alvarez', [], ['champion']],
+])('champions are a filter: %j finds %j', async (q, names, typed) => {
+  await sql`insert into champion_signups (email, buid, status) values ('cleo@example.org', 'B00000702', 'linked') on conflict do nothing`.execute(
+    story.db,
+  )
+  const page = await search(q)
+  expect(page.alumni.map(({ name }) => name)).toEqual(names)
+  expect(page.readings.map((each) => each.typed)).toEqual(typed)
+  expect(page.readings.map(({ champion }) => champion)).toEqual(
+    typed.map((each) => (each.startsWith('champion') ? 'yes' : undefined)),
+  )
+})
+
+test('words that nothing on file explains are not corrected to names, and the other parts are offered', async () => {
+  await add('alumni', { buid: 'B00000799', first_name: 'Dolores', last_name: 'Donorr', city: 'Boston', state: 'MA' })
+  for (const [q, typed, others] of [
+    ['donors near Boston', ['donors'], ['near Boston (4)']],
+    ['lawyers in Massachusetts', ['lawyers'], ['MA (5)']],
+    ['living alumni in Boston', ['living'], ['Boston (3)', 'boston (1)']],
+    ['alumni who work at Initech in Boston', ['initech'], ['Boston (3)', 'boston (1)']],
+  ] as const) {
+    const page = await search(q)
+    expect([q, page.matching, page.corrections]).toEqual([q, 0, typed.map((word) => ({ typed: word, as: [] }))])
+    expect([q, page.others.map(describeOther)]).toEqual([q, others])
+  }
 })

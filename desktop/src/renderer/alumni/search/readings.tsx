@@ -12,7 +12,10 @@ type ReadingsProps = { page: SearchPage; choices: SearchChoices | undefined; onC
 
 /** Checks whether the choices must be loaded to name codes in the filters or in interpretations of the typed words. */
 export function needsChoices(params: SearchParams, page: SearchPage | undefined): boolean {
-  const filterSets = [...(page?.readings ?? []), ...(page?.others ?? [])].map(({ filters }) => filters)
+  const filterSets = [...(page?.readings ?? []), ...(page?.others ?? [])].map(({ filters, champion }) => ({
+    ...filters,
+    champion,
+  }))
   return [params, ...filterSets].some(searchFilters.hasCodes)
 }
 
@@ -21,7 +24,8 @@ export function SearchReadings({ page: { readings, others, matching }, choices, 
   if (readings.length === 0 && !hasOthers) return null
   return (
     <ul className={`list ${classes.group}`} aria-label="How the search was read">
-      {readings.map(({ typed, q, filters }) => {
+      {readings.map(({ typed, q, champion, ...reading }) => {
+        const filters = { ...reading.filters, champion }
         const label = describeSearchFilters(filters, choices)
         return (
           <Chip
@@ -53,16 +57,19 @@ export function SearchNotes({ notes }: Pick<SearchPage, 'notes'>) {
 }
 
 export function OtherReadings({ others, choices, onChange }: Omit<ReadingsProps, 'page'> & Pick<SearchPage, 'others'>) {
-  return others.map(({ q, filters, matching }) => (
-    <Button
-      key={`${q} ${JSON.stringify(filters)}`}
-      variant="default"
-      size="compact-sm"
-      onClick={() => onChange({ ...withDistance(filters), q: q || undefined })}
-    >
-      {[q && `“${q}”`, describeSearchFilters(filters, choices)].filter(Boolean).join(', ')} ({formatNumber(matching)})
-    </Button>
-  ))
+  return others.map(({ q, matching, champion, ...other }) => {
+    const filters = { ...other.filters, champion }
+    return (
+      <Button
+        key={`${q} ${JSON.stringify(filters)}`}
+        variant="default"
+        size="compact-sm"
+        onClick={() => onChange({ ...withDistance(filters), q: q || undefined })}
+      >
+        {[q && `“${q}”`, describeSearchFilters(filters, choices)].filter(Boolean).join(', ')} ({formatNumber(matching)})
+      </Button>
+    )
+  })
 }
 
 export function describeSearchFilters(filters: SearchParams, choices: SearchChoices | undefined): string {

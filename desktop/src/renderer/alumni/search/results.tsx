@@ -14,7 +14,7 @@ import { copyText } from '../../ui/copy-text.ts'
 import { DataTable, type Selection } from '../../ui/table/data-table.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { capitalize } from '../../ui/format/format-value.ts'
-import { formatCount } from '../../ui/format/numbers.ts'
+import { formatCount, formatList } from '../../ui/format/numbers.ts'
 import { optionalColumns, columnNames, buildColumns, formatPhoneLine, defaultColumns } from './columns.tsx'
 import { searchFilters } from './filters.tsx'
 import { SearchNotes, OtherReadings, SearchReadings } from './readings.tsx'
@@ -115,18 +115,24 @@ function CorrectionNotes({ page: { corrections, notes, matching }, q }: { page: 
   )
 }
 
-/** Returns text such as "No one is named “Alvarz”. Shown: Alvarez, Alvares.", quoting words as the user typed them. */
+/**
+ * Returns text such as "No exact match for “Alvarz”. Shown: Alvarez, Alvares." or "“donors” was not understood: no such
+ * name, place, … is on file.", quoting words as the user typed them.
+ */
 export function describeCorrections(corrections: SearchPage['corrections'], q = ''): string {
-  return corrections
-    .map(({ typed, as: corrected }) =>
-      [
-        `No one is named “${findTypedWord(typed, q)}”.`,
-        corrected.length > 0 && `Shown: ${corrected.map(capitalize).join(', ')}.`,
-      ]
-        .filter(Boolean)
-        .join(' '),
-    )
-    .join(' ')
+  const quote = ({ typed }: (typeof corrections)[number]) => `“${findTypedWord(typed, q)}”`
+  const [unknown, corrected] = [
+    corrections.filter(({ as }) => as.length === 0),
+    corrections.filter(({ as }) => as.length > 0),
+  ]
+  return [
+    ...corrected.map((each) => `No exact match for ${quote(each)}. Shown: ${each.as.map(capitalize).join(', ')}.`),
+    ...(unknown.length > 0
+      ? [
+          `${formatList(unknown.map(quote))} ${unknown.length === 1 ? 'was' : 'were'} not understood: no such name, place, employer, college, major or degree is on file.`,
+        ]
+      : []),
+  ].join(' ')
 }
 
 /** Finds the typed form of a word that the server returned without accents or capitals. */

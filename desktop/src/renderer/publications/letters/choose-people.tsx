@@ -1,4 +1,6 @@
-import { classPage } from '@alumni/shared/alumni/classes'
+import { readClassYears } from '@alumni/shared/alumni/class-years'
+import { searchPage } from '@alumni/shared/alumni/search'
+import { searchFilterDescribers } from '@alumni/shared/alumni/search-filter-describers'
 import { signupsPage } from '@alumni/shared/champions/staff-list'
 import { letterChoices, type PeopleList } from '@alumni/shared/publications/list-letters'
 import { Combobox, Stack, TextInput, useCombobox } from '@mantine/core'
@@ -42,7 +44,7 @@ function Picker({ invitation }: { invitation: ReturnType<typeof useInvitation>[0
   const lists = [useSearchesOf('alumni_search'), useSearchesOf('champion_signups')]
   const saved = lists.flatMap(({ searches }) => searches.map((search) => toChoice(search, choose)))
   const term = text.trim()
-  const classChoices = useClass(term, choose)
+  const classChoices = useClasses(term, choose)
   const champions = useChampions(choose)
   const matchesTerm = ({ name }: Choice) => name.toLowerCase().includes(term.toLowerCase())
   const failedList = lists.find(({ query }) => query.isError)
@@ -74,7 +76,7 @@ function Picker({ invitation }: { invitation: ReturnType<typeof useInvitation>[0
             aria-controls={list}
             aria-expanded
             label="Who gets it?"
-            description="Type a class year, part of the name of a saved search, or words to search for."
+            description="Type a class such as 2015 or 2010–2015, part of the name of a saved search, or words to search for."
             autoComplete="off"
             autoFocus
             value={text}
@@ -134,17 +136,17 @@ function toChoice({ list, name, by, query, found }: CountedSearch, choose: (list
   }
 }
 
-/** Returns the choices for a typed class year, or undefined for other text and while loading. */
-function useClass(term: string, choose: (list: PeopleList) => void): Choice[] | undefined {
-  const [, year] = /^(?:class\s+of\s+)?['’]?(\d{4}|\d\d)$/i.exec(term) ?? []
-  const { data } = useQuery(
-    readQuery(['classes', 'class', year], `/classes/${year}`, classPage, { enabled: year !== undefined }),
-  )
-  if (year === undefined || !data) return undefined
-  if (!data.found) return [{ name: `No one on file graduated in ${year}`, isNone: true, run: () => undefined }]
-  const { class_year, alumni } = data.found
-  const query = `deceased=no&year_from=${class_year}&year_to=${class_year}`
-  return [{ name: `Class of ${class_year}`, people: alumni, run: () => choose({ from: 'search', query }) }]
+/** Returns the choice for a typed class or range of classes, or undefined for other text and while loading. */
+function useClasses(term: string, choose: (list: PeopleList) => void): Choice[] | undefined {
+  const { classes, rest } = readClassYears(term)
+  const isClasses = rest === '' && classes.length === 1 && classes[0]!.code === undefined
+  const url = `/alumni_search?${new URLSearchParams({ q: term, deceased: 'no' })}`
+  const { data } = useQuery(readQuery(['alumni_search', 'classes', term], url, searchPage, { enabled: isClasses }))
+  const { year_from: from, year_to: to } = data?.readings[0]?.filters ?? {}
+  if (!isClasses || !data || !from || !to) return undefined
+  const name = searchFilterDescribers.class_years({ year_from: from, year_to: to }, () => [])
+  const query = `deceased=no&year_from=${from}&year_to=${to}`
+  return [{ name, people: data.matching, isNone: data.matching === 0, run: () => choose({ from: 'search', query }) }]
 }
 
 function useChampions(choose: (list: PeopleList) => void): Choice {

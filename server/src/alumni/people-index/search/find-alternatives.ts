@@ -1,4 +1,5 @@
 import type { AlternativeSearch, Reading, ReadingFilters } from '@alumni/shared/alumni/search'
+import { foldedWords } from '../columns/fold.ts'
 import type { People } from '../columns/people.ts'
 import { formatDayNumber, dayNumber, none } from '../columns/person.ts'
 import type { IndexData } from '../freshness/read-everyone.ts'
@@ -10,6 +11,7 @@ import { readPlace } from './read-place.ts'
 import { findClosestCities, listPlacesOfCity } from './places.ts'
 import { readSearchBox, readWithoutPlace } from './read-search-box.ts'
 import { listExactReadings, readWords } from './readings.ts'
+import { isFiller, meansEveryone } from './sentence-words.ts'
 import type { NameToken } from './tokens.ts'
 import { findByNames, findByCorrectedNames } from './match-names.ts'
 
@@ -117,7 +119,8 @@ function listPartsAlone(
   all: readonly NameToken[],
 ): Candidate[] {
   const words = all.length > 1 ? all.slice(0, maxParts) : []
-  const isName = (word: NameToken) => findByNames(people, byName.allSlots(), [word]).slots.length > 0
+  const isName = (word: NameToken) =>
+    !isFiller(word.word) && findByNames(people, byName.allSlots(), [word]).slots.length > 0
   return [
     ...listExactReadings(people, words, vocabulary).map(({ readings: [reading] }) => replaceByFilters('', reading!)),
     ...words.filter(isName).map(({ text }) => ({ q: text, filters: {} })),
@@ -216,7 +219,7 @@ function countCandidates(
   for (const { q, filters } of candidates) {
     const key = JSON.stringify([q, filters])
     const isSameSearch = q === (search.request.q ?? '').trim() && Object.keys(filters).length === 0
-    const isEveryone = q === '' && Object.keys(filters).length === 0
+    const isEveryone = Object.keys(filters).length === 0 && meansEveryone(foldedWords(q))
     if (isSameSearch || isEveryone || others.has(key) || others.size >= maxOthers) continue
     const matching = countMatches(data, search, q, filters)
     if (matching > 0) others.set(key, { q, filters, matching })

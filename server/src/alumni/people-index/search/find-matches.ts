@@ -22,7 +22,6 @@ export type PreparedSearch = { request: SearchRequest; box: SearchBox; buidSets:
  */
 export type SearchMatches = NameMatches & {
   box: SearchBox
-  isNamed: boolean
   readings: Reading[]
   classes: Reading[][]
   mainReadings: Reading[]
@@ -48,7 +47,6 @@ export function findMatches(everyone: IndexData, search: PreparedSearch): Search
         ...named,
         box,
         slots,
-        isNamed: named.words.length > 0,
         readings,
         classes: [],
         mainReadings: [],
@@ -78,7 +76,6 @@ function findMatchesAsRead({ people, byName }: IndexData, search: PreparedSearch
     ...named,
     box,
     slots: applyFilters(people, chosenSlots.length === 0 ? empty : slotsOfClasses, pickFilters(request)),
-    isNamed: words.length > 0,
     readings: [...readings, ...mainReadings],
     classes,
     mainReadings,

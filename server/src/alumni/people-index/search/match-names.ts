@@ -4,6 +4,7 @@ import { empty, narrowToAnyMarked } from '../columns/narrow.ts'
 import type { Names } from '../columns/names.ts'
 import type { People } from '../columns/people.ts'
 import { countingSort } from '../columns/sort.ts'
+import { isUncorrected } from './sentence-words.ts'
 import type { NameToken } from './tokens.ts'
 
 /** How well each name matches a typed word, by name number; 0 means no match. */
@@ -79,7 +80,7 @@ function gradePrefixMatches(names: Names, prefix: string): Grades | undefined {
 function correctWord(names: Names, { word, role, grades: known }: GradedWord): GradedWord {
   const grades = known?.slice() ?? new Uint8Array(names.texts.length)
   const isCandidate = (number: number) => !names.words[number]!.startsWith(word) && names.isWordUsed(number)
-  const found = findClosest(word, names.words, isCandidate)
+  const found = isUncorrected(word) ? [] : findClosest(word, names.words, isCandidate)
   for (const number of found)
     for (const name of names.namesOf[number]!) grades[name] = Math.max(grades[name]!, grade.corrected)
   return { word, role, grades, corrections: found.map((number) => names.words[number]!) }

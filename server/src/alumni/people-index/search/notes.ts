@@ -42,7 +42,8 @@ function describeEmptyClass(q: string, { classes: [first] }: SearchMatches): str
   const { filters, typed: text } = first[0]!
   const { year_from, year_to, ...codes } = filters
   const years = year_from === year_to ? `in ${year_from}` : `from ${year_from} to ${year_to}`
-  const rest = [removeText(q, text), ...Object.values(codes).flat()].filter(Boolean).join(' ')
+  const words = removeText(q, text).replace(/^(?:in|at|from|of) /i, '')
+  const rest = [words, ...Object.values(codes).flat()].filter(Boolean).join(' ')
   return [rest === '' ? `No one on file graduated ${years}.` : `No one matching “${rest}” graduated ${years}.`]
 }
 

@@ -31,20 +31,23 @@ function splitsOf(words: readonly string[], areas: readonly string[]): Split[] {
   return splits
 }
 
-/** Folds a city name and expands `St`, `Ste`, `Ft` and `Mt`. */
+/** Folds a city name and expands `St`, `Ste`, `Ft`, `Mt` and `NYC`. */
 export function normalizeCity(city: string): string {
   return expandAbbreviation(fold(city))
 }
 
 /** Use `normalizeCity` for text that is not folded. */
 export function expandAbbreviation(folded: string): string {
+  if (namesOfNewYork.includes(folded)) return 'new york'
   return folded.replace(/^(?:st|ste|ft|mt)(?= )/, (short) => abbreviations[short]!)
 }
 
+const namesOfNewYork = ['new york', 'new york city', 'nyc']
 const abbreviations: Record<string, string> = { st: 'saint', ste: 'sainte', ft: 'fort', mt: 'mount' }
 
-/** Returns a normalized city name and, if there is one, the abbreviated spelling: `saint paul` and `st paul`. */
+/** Returns a normalized city name and its other spellings: `saint paul` and `st paul`. */
 export function listCitySpellings(city: string): string[] {
+  if (city === 'new york') return namesOfNewYork
   const short = Object.entries(abbreviations).find(([, long]) => city.startsWith(`${long} `))
   return short ? [city, city.replace(short[1], short[0])] : [city]
 }

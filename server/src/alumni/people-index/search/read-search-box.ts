@@ -6,7 +6,8 @@ import { locateLargeCity, parseZip } from './locate.ts'
 import { isCity, isPostalCode } from './near.ts'
 import { isArea, readPlace, type Split } from './read-place.ts'
 import { findPlaceNumbers } from './places.ts'
-import { connectingWords, normalizeCode, readCode, meansEveryone } from './readings.ts'
+import { normalizeCode, readCode } from './readings.ts'
+import { connectingWords, findIntroduction, meansEveryone } from './sentence-words.ts'
 import { tokenize, type TokenizedText } from './tokens.ts'
 import { assertMiles } from './zip-radius.ts'
 
@@ -49,7 +50,7 @@ type Neighbors = { before?: string | undefined; after?: string | undefined }
 type Word = { text: string; from: number; to: number }
 const maxWordsOfPlace = 12
 
-/** Finds the first phrase that is a place, preferring longer phrases. `typed` includes a preceding `in`. */
+/** Finds the first phrase that is a place, preferring longer phrases. `typed` includes preceding words: `living in`. */
 function findPlace(
   people: People,
   q: string,
@@ -60,9 +61,12 @@ function findPlace(
     for (let last = Math.min(words.length, first + maxWordsOfPlace) - 1; last >= first; last--) {
       const near = q.slice(words[first]!.from, words[last]!.to)
       if (!isPlace(near, { before: words[first - 1]?.text, after: words[last + 1]?.text })) continue
-      const before = first > 0 && connectingWords.has(fold(words[first - 1]!.text)) ? first - 1 : first
+      const start = findIntroduction(
+        words.slice(0, first).map(({ text }) => fold(text)),
+        first,
+      )
       return {
-        typed: q.slice(words[before]!.from, words[last]!.to),
+        typed: q.slice(words[start]!.from, words[last]!.to),
         filters: { near: formatPlaceFilter(people, near) },
       }
     }

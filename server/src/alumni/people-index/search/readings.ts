@@ -6,6 +6,7 @@ import { applyFilters } from './filters.ts'
 import { locateLargeCity } from './locate.ts'
 import { isNameOfCity } from './near.ts'
 import { isArea, readPlace } from './read-place.ts'
+import { connectingWords, findIntroduction, isFiller, meansEveryone } from './sentence-words.ts'
 import type { NameToken } from './tokens.ts'
 import { findByNames, findByCorrectedNames, type NameMatches } from './match-names.ts'
 
@@ -16,7 +17,10 @@ export type Vocabulary = Record<
 
 export type ReadWords = { named: NameMatches; readings: Reading[] }
 
-/** Matches names, or else reads one or two phrases as a college, degree, place or employer, or else corrects words. */
+/**
+ * Matches names, or else reads one or two phrases as champions, a college, degree, place or employer, or else corrects
+ * words.
+ */
 export function readWords(
   people: People,
   slots: Int32Array,
@@ -29,6 +33,7 @@ export function readWords(
   if (words.length === 0) return { named: nameMatches, readings: [] }
   const asDegree = nameMatches.slots.length > 0 ? readSuffixAsDegree(people, nameMatches, words, classes) : undefined
   if (nameMatches.slots.length > 0) return asDegree ?? { named: nameMatches, readings: [] }
+  if (meansEveryone(words.map(({ word }) => word))) return { named: findByNames(people, slots, []), readings: [] }
   const tried: PartialReading[] = []
   for (const other of listPartialReadings(people, words, vocabulary)) {
     const { readings } = other
@@ -46,25 +51,26 @@ export function readWords(
   if (corrected) return corrected
   const readings = findLikeliest(people, slotsOfAnyClass, tried)
   if (readings.length > 0) return { named: { ...nameMatches, corrections: [] }, readings }
-  return readAsPlace(nameMatches, places)
+  const others = tried.length > 0 ? tried : [...listSingleReadings(people, words.slice(0, maxExplained), vocabulary)]
+  return readAsPlace(nameMatches, places, others)
 }
 
-/** Returns true if the words mean everyone, as in "everyone who lives". Alone, "the" or "all" may be part of a name. */
-export function meansEveryone(words: readonly string[]): boolean {
-  return (
-    words.every((word) => wordsForEveryone.has(word) || wordsBesideEveryone.has(word)) &&
-    (words.length === 0 || words.some((word) => wordsForEveryone.has(word)))
-  )
-}
+const maxExplained = 12
 
-const wordsForEveryone = new Set('everyone anyone people persons alumni alumnae graduates who'.split(' '))
-const wordsBesideEveryone = new Set('all that live lives living are is the'.split(' '))
-
-function readAsPlace(nameMatches: NameMatches, [place]: readonly PartialReading[]): ReadWords {
+/** Its corrections are the words that were not understood. */
+function readAsPlace(
+  nameMatches: NameMatches,
+  [place]: readonly PartialReading[],
+  others: readonly PartialReading[],
+): ReadWords {
   const readings = place?.readings ?? []
-  const inPlace = new Set(readings.flatMap(({ typed }) => foldedWords(typed)))
+  const meant = [...others.flatMap((each) => each.readings), ...readings]
+  const understood = new Set(meant.flatMap(({ typed }) => foldedWords(typed)))
   return {
-    named: { ...nameMatches, corrections: nameMatches.corrections.filter(({ typed }) => !inPlace.has(typed)) },
+    named: {
+      ...nameMatches,
+      corrections: nameMatches.corrections.filter(({ typed }) => !understood.has(typed) && !isFiller(typed)),
+    },
     readings,
   }
 }
@@ -152,19 +158,19 @@ function* listSingleReadings(
   vocabulary: Vocabulary,
   meaningsToTry: Record<string, Meaning> = meanings,
 ): Generator<PartialReading> {
+  const folded = words.map(({ word }) => word)
   for (const meaning of Object.values(meaningsToTry))
     for (let length = Math.min(maxWordsOfMeaning, words.length); length > 0; length--)
       for (let from = 0; from + length <= words.length; from++) {
+        // In `in Texas`, `in` is not Indiana, and is not searched as a name.
+        if (length === 1 && connectingWords.has(folded[from]!) && from + 1 < words.length) continue
         const filters = meaning(joinText(words.slice(from, from + length)), people, vocabulary)
         if (!filters) continue
-        // `in` belongs to `in Boston`, so `in` is not searched as a name.
-        const first = from > 0 && connectingWords.has(words[from - 1]!.word) ? from - 1 : from
+        const first = findIntroduction(folded, from)
         const phrase = joinText(words.slice(first, from + length))
         yield { rest: words.toSpliced(first, from + length - first), readings: [{ typed: phrase, filters }] }
       }
 }
-
-export const connectingWords: ReadonlySet<string> = new Set(['in', 'at', 'from', 'of'])
 
 function joinText(words: readonly NameToken[]): string {
   return words
@@ -185,6 +191,7 @@ type Meaning = (typed: string, people: People, vocabulary: Vocabulary) => Readin
 
 /** Tried in this order, likeliest first. */
 const meanings = {
+  champion: (phrase) => (/^champions?$/.test(fold(phrase)) ? { champion: 'yes' } : undefined),
   college: (phrase, _, { colleges }) => buildCodeFilter('college', findCodes(colleges, phrase)),
   degree: (phrase, { dictionaries }) =>
     buildCodeFilter(

@@ -1,13 +1,14 @@
 import pg from 'pg'
-import type { AlternativeSearch, Reading, SearchPage, SearchFilters } from '@alumni/shared/alumni/search'
+import type { AlternativeSearch, Reading, SearchFilters, SearchPage, SearchSort } from '@alumni/shared/alumni/search'
 import type { ListPlace } from '@alumni/shared/page'
 import type { Reach } from '@alumni/shared/champions/contact-preferences'
 import { queryRows } from '../freshness/database.ts'
 import type { IndexData } from '../freshness/read-everyone.ts'
+import type { People } from '../columns/people.ts'
 import { sortSlots } from '../columns/sort.ts'
 import { findMatches, isDatabaseToken } from './find-matches.ts'
-import type { SearchRequest, DatabaseToken, PreparedSearch } from './find-matches.ts'
-import { countSlotsByReach, removeOptedOut } from './filters.ts'
+import type { SearchRequest, DatabaseToken, PreparedSearch, SearchMatches } from './find-matches.ts'
+import { applyFilters, countSlotsByReach, removeOptedOut } from './filters.ts'
 import { findAlternatives } from './find-alternatives.ts'
 import { tokenize } from './tokens.ts'
 import { sortByRelevance } from './match-names.ts'
@@ -47,15 +48,26 @@ export function findAlumni(data: IndexData, search: PreparedSearch, from: number
 
 function sortMatches(data: IndexData, search: PreparedSearch) {
   const { people } = data
-  const { sort, leaveOut } = search.request
+  const { q, sort, leaveOut } = search.request
   const matches = findMatches(data, search)
   const slots = leaveOut ? removeOptedOut(people, matches.slots) : matches.slots
-  const order = sort ?? (matches.isNamed ? 'relevance' : 'name')
-  const ordered =
-    order === 'relevance'
-      ? sortByRelevance(people, { ...matches, slots }, matches.box)
-      : sortSlots(people, slots, order)
-  return { ordered, matches }
+  return { ordered: sortFound(people, { ...matches, slots }, sort ?? (q ? 'relevance' : 'name')), matches }
+}
+
+function sortFound(people: People, matches: SearchMatches, sort: SearchSort): Int32Array {
+  if (sort !== 'relevance') return sortSlots(people, matches.slots, sort)
+  return matches.words.length > 0
+    ? sortByRelevance(people, matches, matches.box)
+    : putDeceasedLast(people, matches.slots)
+}
+
+function putDeceasedLast(people: People, slots: Int32Array): Int32Array {
+  const living = applyFilters(people, slots, { deceased: 'no' })
+  if (living.length === slots.length) return slots
+  const ordered = new Int32Array(slots.length)
+  ordered.set(living)
+  ordered.set(applyFilters(people, slots, { deceased: 'yes' }), living.length)
+  return ordered
 }
 
 /** Counts places from 1. `before` is an earlier place, for the neighbors of someone who no longer matches. */
