@@ -12,10 +12,7 @@ type ReadingsProps = { page: SearchPage; choices: SearchChoices | undefined; onC
 
 /** Checks whether the choices must be loaded to name codes in the filters or in interpretations of the typed words. */
 export function needsChoices(params: SearchParams, page: SearchPage | undefined): boolean {
-  const filterSets = [...(page?.readings ?? []), ...(page?.others ?? [])].map(({ filters, champion }) => ({
-    ...filters,
-    champion,
-  }))
+  const filterSets = [...(page?.readings ?? []), ...(page?.others ?? [])].map(({ filters }) => filters)
   return [params, ...filterSets].some(searchFilters.hasCodes)
 }
 
