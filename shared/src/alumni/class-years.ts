@@ -62,10 +62,10 @@ const classYearPattern = new RegExp(
     `(?:(?:class(?:es)? )?between (?<first>${shortYear})(?: and |${separator})(?<last>${shortYear})` +
     `|(?:class(?:es)? )?from (?<first>${shortYear})${separator}(?<last>${shortYear})` +
     `|class(?:es)? of (?<first>${shortYear})(?:${separator}(?<last>${shortYear}))?` +
-    `|(?<first>${year})(?:${separator}(?<last>${shortYear}))?` +
+    `|(?:(?:who )?graduated (?:in )?|in )?(?<first>${year})(?:${separator}(?<last>${shortYear}))?` +
     `|(?:(?:class(?:es)? )?(?:of|in|from) )?(?:the )?(?<decade>(?:${apostrophe}|${notAfterNumber}(?:19|20)?)\\d0${apostrophe}?s)` +
     `|(?<letters>\\p{L}[\\p{L}.]*)\\s?(?<first>${apostrophe}\\d\\d)` +
-    `|(?<first>(?<=^|[\\p{L}.,]\\s)\\d\\d))` +
+    `|(?<first>(?<=^|[\\p{L}.,]\\s)\\d\\d)(?:${separator}(?<last>${shortYear}))?)` +
     String.raw`(?![\p{L}\d@]|[ ().-]*\d)`,
   'giu',
 )

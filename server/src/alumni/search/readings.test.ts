@@ -110,6 +110,8 @@ test.each([
   ['smith living in Boston', ['Cleo Smith'], { 'living in Boston': { near: 'Boston' } }],
   ['alumni in NYC', ['Dan Smith'], { 'in NYC': { near: 'NYC' } }],
   ['New York City', ['Dan Smith'], { 'New York City': { near: 'New York City' } }],
+  ['alumni in the UK', ['Gil Parker'], { 'in the UK': { country: 'GB' } }],
+  ['people who graduated in 2005', ['Dan Smith'], { 'who graduated in 2005': { year_from: '2005', year_to: '2005' } }],
   ['graduates of 2005', ['Dan Smith'], { 2005: { year_from: '2005', year_to: '2005' } }],
   ['engineering grads in Boston', ['Ana Alvarez'], { engineering: { college: 'EN' }, 'in Boston': { near: 'Boston' } }],
 ])('%j finds %j', async (q, names, readings) => {

@@ -5,7 +5,7 @@ import type { People } from '../columns/people.ts'
 import { applyFilters } from './filters.ts'
 import { locateLargeCity } from './locate.ts'
 import { isNameOfCity } from './near.ts'
-import { isArea, readPlace } from './read-place.ts'
+import { isArea, listAreaSpellings, readPlace } from './read-place.ts'
 import { connectingWords, findIntroduction, isFiller, meansEveryone } from './sentence-words.ts'
 import type { NameToken } from './tokens.ts'
 import { findByNames, findByCorrectedNames, type NameMatches } from './match-names.ts'
@@ -200,7 +200,10 @@ const meanings = {
     ),
   city: (phrase, people) => (!/\d/.test(phrase) && isNameOfCity(people, phrase) ? { near: phrase } : undefined),
   state: (phrase, _, { states }) => buildCodeFilter('state', findExactCodes(states, phrase)),
-  country: (phrase, _, { countries }) => buildCodeFilter('country', findExactCodes(countries, phrase)),
+  country: (phrase, _, { countries }) => {
+    const spellings = listAreaSpellings(phrase).countries
+    return buildCodeFilter('country', [...new Set(spellings.flatMap((each) => findExactCodes(countries, each)))])
+  },
   major: (phrase, _, { majors }) => buildCodeFilter('major', findCodes(majors, phrase)),
   employer: (phrase, { dictionaries }) => {
     const words = foldedWords(phrase)

@@ -29,6 +29,7 @@ export function meansEveryone(words: readonly string[]): boolean {
 /** Returns where the introduction of a place or employer starts, such as `who works at`; else `end`. */
 export function findIntroduction(words: readonly string[], end: number): number {
   let start = end
+  if (words[start - 1] === 'the' && connectingWords.has(words[start - 2] ?? '')) start--
   if (start > 0 && connectingWords.has(words[start - 1]!)) start--
   while (start > 0 && introductions.has(words[start - 1]!)) start--
   return start
