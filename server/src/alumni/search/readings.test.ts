@@ -280,8 +280,8 @@ test('words that nothing on file explains are not corrected to names, and the ot
   for (const [q, typed, others] of [
     ['donors near Boston', ['donors'], ['near Boston (4)']],
     ['lawyers in Massachusetts', ['lawyers'], ['MA (5)']],
-    ['living alumni in Boston', ['living'], ['Boston (3)', 'boston (1)']],
-    ['alumni who work at Initech in Boston', ['initech'], ['Boston (3)', 'boston (1)']],
+    ['living alumni in Boston', ['living'], ['Boston (3)', 'Boston (1)']],
+    ['alumni who work at Initech in Boston', ['initech'], ['Boston (3)', 'Boston (1)']],
   ] as const) {
     const page = await search(q)
     expect([q, page.matching, page.corrections]).toEqual([q, 0, typed.map((word) => ({ typed: word, as: [] }))])

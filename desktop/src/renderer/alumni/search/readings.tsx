@@ -47,7 +47,7 @@ export function SearchReadings({ page: { readings, others, matching }, choices, 
 
 export function SearchNotes({ notes }: Pick<SearchPage, 'notes'>) {
   return notes.map((note) => (
-    <Text key={note} className="muted" fz={13} maw={760}>
+    <Text key={note} className="muted" fz={13} maw={760} mb={8}>
       {note}
     </Text>
   ))
