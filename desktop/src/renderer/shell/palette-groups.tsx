@@ -74,18 +74,13 @@ export function usePaletteGroups(
       icon: IconSearch,
       onClick: () => search({ q: text.trim() }),
     },
-    ...(peopleSearch.people.length > 0 ? [] : (peopleSearch.page?.others ?? [])).map(
-      ({ q, matching, champion, ...other }) => {
-        const filters = { ...other.filters, champion }
-        return {
-          id: `other ${q} ${JSON.stringify(filters)}`,
-          label: [q && `“${q}”`, describeSearchFilters(filters, choices)].filter(Boolean).join(', '),
-          description: formatCount(matching, ['person', 'people']),
-          icon: IconFilter,
-          onClick: () => search({ ...withDistance(filters), q: q || undefined }),
-        }
-      },
-    ),
+    ...listOthers(peopleSearch).map(({ q, matching, filters }) => ({
+      id: `other ${q} ${JSON.stringify(filters)}`,
+      label: [q && `“${q}”`, describeSearchFilters(filters, choices)].filter(Boolean).join(', '),
+      description: formatCount(matching, ['person', 'people']),
+      icon: IconFilter,
+      onClick: () => search({ ...withDistance(filters), q: q || undefined }),
+    })),
   ]
   const entries = entryGroups.map(({ title, found }) => ({
     title,
@@ -114,6 +109,11 @@ export function usePaletteGroups(
       actions: actions.filter((action) => !isLikelyAction(action) && containsWords(typedText)(action)),
     },
   ])
+}
+
+function listOthers({ people, page }: PeopleSearch) {
+  const others = people.length > 0 ? [] : (page?.others ?? [])
+  return others.map(({ filters, champion, ...other }) => ({ ...other, filters: { ...filters, champion } }))
 }
 
 /** An action is suggested before people only if at least this many letters are typed. */

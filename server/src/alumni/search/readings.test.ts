@@ -263,28 +263,28 @@ test.each([
   ['champions in Massachusetts', ['Cleo Smith'], ['champions', 'in Massachusetts']],
   ['champions near Boston', ['Cleo Smith'], ['champions', 'near Boston']],
   ['champion alvarez', [], ['champion']],
-])('champions are a filter: %j finds %j', async (q, names, typed) => {
+])('champions are a filter: %j finds %j', async (q, names, phrases) => {
   await sql`insert into champion_signups (email, buid, status) values ('cleo@example.org', 'B00000702', 'linked') on conflict do nothing`.execute(
     story.db,
   )
   const page = await search(q)
   expect(page.alumni.map(({ name }) => name)).toEqual(names)
-  expect(page.readings.map((each) => each.typed)).toEqual(typed)
+  expect(page.readings.map((each) => each.typed)).toEqual(phrases)
   expect(page.readings.map(({ champion }) => champion)).toEqual(
-    typed.map((each) => (each.startsWith('champion') ? 'yes' : undefined)),
+    phrases.map((each) => (each.startsWith('champion') ? 'yes' : undefined)),
   )
 })
 
 test('words that nothing on file explains are not corrected to names, and the other parts are offered', async () => {
   await add('alumni', { buid: 'B00000799', first_name: 'Dolores', last_name: 'Donorr', city: 'Boston', state: 'MA' })
-  for (const [q, typed, others] of [
+  for (const [q, unknownWords, others] of [
     ['donors near Boston', ['donors'], ['near Boston (4)']],
     ['lawyers in Massachusetts', ['lawyers'], ['MA (5)']],
     ['living alumni in Boston', ['living'], ['Boston (3)', 'Boston (1)']],
     ['alumni who work at Initech in Boston', ['initech'], ['Boston (3)', 'Boston (1)']],
   ] as const) {
     const page = await search(q)
-    expect([q, page.matching, page.corrections]).toEqual([q, 0, typed.map((word) => ({ typed: word, as: [] }))])
+    expect([q, page.matching, page.corrections]).toEqual([q, 0, unknownWords.map((word) => ({ typed: word, as: [] }))])
     expect([q, page.others.map(describeOther)]).toEqual([q, others])
   }
 })

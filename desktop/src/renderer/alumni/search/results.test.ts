@@ -8,7 +8,7 @@ test('the results show the typed words and the words that were searched instead'
   expect(describeCorrections([{ typed: 'xyz', as: [] }], 'xyz')).toBe(
     '“xyz” was not understood: no such name, place, employer, college, major or degree is on file.',
   )
-  const unknown = ['donors', 'xyz'].map((typed) => ({ typed, as: [] }))
+  const unknown = ['donors', 'xyz'].map((word) => ({ typed: word, as: [] }))
   expect(describeCorrections(unknown, 'Donors xyz')).toMatch(/^“Donors” and “xyz” were not understood:/)
   expect(describeCorrections([])).toBe('')
 })

@@ -31,8 +31,8 @@ export function readWords(
 ): ReadWords {
   const nameMatches = findByNames(people, slots, words)
   if (words.length === 0) return { named: nameMatches, readings: [] }
-  const asDegree = nameMatches.slots.length > 0 ? readSuffixAsDegree(people, nameMatches, words, classes) : undefined
-  if (nameMatches.slots.length > 0) return asDegree ?? { named: nameMatches, readings: [] }
+  if (nameMatches.slots.length > 0)
+    return readSuffixAsDegree(people, nameMatches, words, classes) ?? { named: nameMatches, readings: [] }
   if (meansEveryone(words.map(({ word }) => word))) return { named: findByNames(people, slots, []), readings: [] }
   const tried: PartialReading[] = []
   for (const other of listPartialReadings(people, words, vocabulary)) {
@@ -51,8 +51,7 @@ export function readWords(
   if (corrected) return corrected
   const readings = findLikeliest(people, slotsOfAnyClass, tried)
   if (readings.length > 0) return { named: { ...nameMatches, corrections: [] }, readings }
-  const others = tried.length > 0 ? tried : [...listSingleReadings(people, words.slice(0, maxExplained), vocabulary)]
-  return readAsPlace(nameMatches, places, others)
+  return readAsPlace(nameMatches, places, [...listSingleReadings(people, words.slice(0, maxExplained), vocabulary)])
 }
 
 const maxExplained = 12
@@ -64,8 +63,8 @@ function readAsPlace(
   others: readonly PartialReading[],
 ): ReadWords {
   const readings = place?.readings ?? []
-  const meant = [...others.flatMap((each) => each.readings), ...readings]
-  const understood = new Set(meant.flatMap(({ typed }) => foldedWords(typed)))
+  const allReadings = [...others.flatMap((each) => each.readings), ...readings]
+  const understood = new Set(allReadings.flatMap(({ typed }) => foldedWords(typed)))
   return {
     named: {
       ...nameMatches,

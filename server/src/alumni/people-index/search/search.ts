@@ -58,10 +58,10 @@ function sortFound(people: People, matches: SearchMatches, sort: SearchSort): In
   if (sort !== 'relevance') return sortSlots(people, matches.slots, sort)
   return matches.words.length > 0
     ? sortByRelevance(people, matches, matches.box)
-    : putDeceasedLast(people, matches.slots)
+    : moveDeceasedToEnd(people, matches.slots)
 }
 
-function putDeceasedLast(people: People, slots: Int32Array): Int32Array {
+function moveDeceasedToEnd(people: People, slots: Int32Array): Int32Array {
   const living = applyFilters(people, slots, { deceased: 'no' })
   if (living.length === slots.length) return slots
   const ordered = new Int32Array(slots.length)

@@ -1,6 +1,6 @@
 /** Words of sentences such as `everyone who lives in Boston`. As typed, each may still be a name. */
 const wordsForEveryone = new Set(
-  'everyone anyone people persons alumni alumnae alum alums grad grads graduate graduates major majors who'.split(' '),
+  'everyone anyone people persons alumni alumnae grad grads graduate graduates major majors who'.split(' '),
 )
 const wordsBesideEveryone = new Set('all that are is the of in from'.split(' '))
 export const connectingWords: ReadonlySet<string> = new Set(['in', 'at', 'from', 'of'])
