@@ -7,7 +7,7 @@ export type Task = {
   path: string
   /** The page where staff process the tasks one by one; earlier releases of the staff app ignore it. */
   queue?: string
-  labels: readonly [one: string, many: string]
+  label: string
 }
 
 /** Most urgent first. */
@@ -15,81 +15,78 @@ export const tasks = {
   health_problems: {
     role: 'admin',
     path: '/settings',
-    labels: ['part of the service needs attention', 'parts of the service need attention'],
+    label: 'Parts of the service that need attention',
   },
   failed_imports: {
     role: 'admin',
     path: '/settings/imports',
-    labels: ['import has failed', 'imports have failed'],
+    label: 'Failed imports',
   },
   failed_jobs: {
     role: 'admin',
     path: '/settings/processes',
-    labels: ['job of the service has failed', 'jobs of the service have failed'],
+    label: 'Failed jobs',
   },
   failed_letters: {
     role: 'admin',
     path: '/settings/letters?state=given_up',
-    labels: ['letter could not be sent', 'letters could not be sent'],
+    label: 'Letters that could not be sent',
   },
   letters_to_send: {
     role: 'admin',
     path: '/letters?state=requested',
-    labels: ['letter is waiting for you to send it', 'letters are waiting for you to send them'],
+    label: 'Letters waiting for you to send them',
   },
   imports_to_review: {
     role: 'admin',
     path: '/settings/imports',
-    labels: ['import is waiting for your review', 'imports are waiting for your review'],
+    label: 'Imports waiting for your review',
   },
   running_imports: {
     role: 'admin',
     path: '/settings/imports',
-    labels: ['import is under way', 'imports are under way'],
+    label: 'Imports under way',
   },
   conflicts: {
     role: 'admin',
     path: '/settings/crm/conflicts',
-    labels: ['conflict with the CRM is waiting for a decision', 'conflicts with the CRM are waiting for a decision'],
+    label: 'Conflicts with the CRM to decide on',
   },
   pending_changes: {
     role: 'admin',
     path: '/settings/crm/crm_changes',
-    labels: ['change is waiting to go to the CRM', 'changes are waiting to go to the CRM'],
+    label: 'Changes to export to the CRM',
   },
   exported_changes: {
     role: 'admin',
     path: '/settings/crm/crm_changes?state=exported',
-    labels: ['exported change is not confirmed by the CRM yet', 'exported changes are not confirmed by the CRM yet'],
+    label: 'Exported changes not yet confirmed by the CRM',
   },
   unreached_champions: {
     role: 'staff',
     path: '/champion_signups?unreached=yes',
-    labels: ['champion did not get a letter', 'champions did not get a letter'],
+    label: 'Champions who did not get a letter',
   },
   signups_to_link: {
     role: 'staff',
     path: '/champion_signups?status=completed',
     queue: '/champion_signups/linking',
-    labels: [
-      'champion signup is waiting to be linked to an alumnus',
-      'champion signups are waiting to be linked to alumni',
-    ],
+    label: 'Signups to be linked to alumni',
   },
   duplicate_signups: {
     role: 'staff',
     path: '/champion_signups/duplicates',
-    labels: ['pair of signups may be the same person', 'pairs of signups may be the same person'],
+    label: 'Pairs of signups that may be the same person',
   },
   opportunities_to_answer: {
     role: 'staff',
     path: '/champion_signups/opportunities?answers=new',
-    labels: ['opportunity has answers to decide about', 'opportunities have answers to decide about'],
+    label: 'Opportunities with answers to decide on',
   },
   events_this_week: {
     role: 'staff',
     path: '/champion_signups/events?soon=yes',
-    labels: ['event takes place in the coming seven days', 'events take place in the coming seven days'],
+    label: 'Events in the coming seven days',
   },
 } as const satisfies Record<string, Task>
 export type TaskName = keyof typeof tasks

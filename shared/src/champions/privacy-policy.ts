@@ -1,8 +1,8 @@
 /** The version recorded with each consent. Set it to the current day whenever the policy changes. */
-export const privacyPolicyVersion = '2026-11-27'
+export const privacyPolicyVersion = '2026-11-28'
 
 export const consentWording =
-  'I agree that {institution} keeps the data I have given here and uses it to invite me to help, as its privacy policy describes.'
+  'I agree that {institution} keeps the data I have given here and uses it to invite me to events and to help, as its privacy policy describes.'
 
 export const privacyPolicy: readonly { title: string; paragraphs: readonly string[] }[] = [
   {

@@ -114,6 +114,9 @@ const reach = z.object({
 /** `chosen` is the sum of `written_to` and all `left_out`. */
 export type LetterReach = z.infer<typeof reach>
 
+const subjectBlocker = z.object({ message: z.string(), is_over: z.boolean() })
+export type SubjectBlocker = z.infer<typeof subjectBlocker>
+
 const row = z.object({
   id: count,
   title: z.string(),
@@ -134,6 +137,8 @@ export const listLetterContract = publication({
   facts: {
     html: z.string(),
     about: z.object({ title: z.string(), url: z.string() }).nullable(),
+    /** Why no letter about the event, opportunity or news item can be sent. If it is over, none can be sent later. */
+    subject_blocker: subjectBlocker.nullable().default(null),
     stop_reason: z.string().nullable(),
     is_tested: z.boolean(),
     sender: z.string().nullable(),

@@ -60,7 +60,7 @@ function Tasks({ tasks: waiting }: { tasks: WaitingTask[] }) {
         const task: Task = tasks[name]
         return (
           <CountLine key={name} number={number} path={task.queue ?? path}>
-            {task.labels[number === 1 ? 0 : 1]}
+            {task.label}
           </CountLine>
         )
       })}
@@ -103,12 +103,12 @@ function News({ news: { monday, engaged, signed_up } }: { news: MorningData['new
         <ul className="rows">
           {engaged > 0 && (
             <CountLine number={engaged} path={`/alumni_search?engaged_from=${monday}`}>
-              {engaged === 1 ? 'person took part' : 'people took part'}
+              People who took part
             </CountLine>
           )}
           {signed_up !== null && signed_up > 0 && (
             <CountLine number={signed_up} path={`/champion_signups?signed_up_from=${monday}`}>
-              {signed_up === 1 ? 'champion signed up' : 'champions signed up'}
+              Champions who signed up
             </CountLine>
           )}
         </ul>

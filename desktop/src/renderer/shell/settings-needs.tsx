@@ -13,7 +13,7 @@ import { LoadFailure } from '../ui/page/load-failure.tsx'
 import { PathLink } from '../ui/page/path-link.tsx'
 import { Section } from '../ui/page/section.tsx'
 import { StateBadge } from '../ui/state-badge.tsx'
-import { formatCount } from '../ui/format/numbers.ts'
+import { formatCount, formatNumber } from '../ui/format/numbers.ts'
 
 const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
@@ -88,7 +88,7 @@ function listServiceNeeds({ health }: SettingsHome, waiting: readonly WaitingTas
   const failed = work.flatMap(({ name, part, subject, label }): Need[] => {
     const task = waiting.find((each) => each.name === name)
     if (!task || (part && counted.has(part))) return []
-    const message = `${formatCount(task.count, tasks[name].labels)}.`
+    const message = `${tasks[name].label}: ${formatNumber(task.count)}.`
     return [{ key: name, state: 'attention', subject, message, fix: { label, path: task.path } }]
   })
   return [...parts, ...failed]

@@ -7,6 +7,7 @@ const digests: Record<string, string> = {
   '2026-11-22': '8ef3f11cd2cc3547',
   '2026-11-26': 'a5eee75ef0bde7e4',
   '2026-11-27': '5f9604ac01fe9cc6',
+  '2026-11-28': '6acf39ca1124cece',
 }
 
 test('the version of the privacy policy changes with its text', () => {

@@ -122,6 +122,41 @@ test('a letter that cannot be sent cannot be handed over', async () => {
   )
 })
 
+test('a letter about an event that is unpublished, over or canceled says why it cannot be sent', async () => {
+  const { buids } = await alumni(3)
+  const about = await draft({ list: { from: 'people', buids }, event_id: await story.dinnerIn('Lima') })
+  await markTested(db)
+  const change = (columns: object) =>
+    db.updateTable('events').set(columns).where('slug', '=', 'lima').returning('id').executeTakeFirstOrThrow()
+  const blocker = async () => (await stan.get(`/letters/${about.id}`)).json<ListLetterPage>().subject_blocker
+  const ask = async () =>
+    (await stan.post(`/letters/${about.id}/requests`, { version: 1 })).json<{ error?: string }>().error
+  expect(await blocker()).toBeNull()
+
+  await change({ published_at: null })
+  const unpublished = (await blocker())!
+  expect(unpublished).toEqual({ message: expect.stringMatching(/^The event is not on the site, .*/), is_over: false })
+  expect(await ask()).toBe(unpublished.message)
+  await change({ published_at: '2020-01-01', starts_at: '2020-02-01T18:00Z', ends_at: '2020-02-01T20:00Z' })
+  expect(await blocker()).toEqual({
+    message: 'The event is over, so no more letters about it are sent.',
+    is_over: true,
+  })
+  await change({ ends_at: '2099-02-01T20:00Z', cancelled_at: '2026-01-01' })
+  const canceled = (await blocker())!
+  expect(canceled).toEqual({
+    message: 'The event was canceled, so no more letters about it are sent.',
+    is_over: true,
+  })
+  expect(await ask()).toBe(canceled.message)
+
+  await db.updateTable('list_letters').set({ status: 'stopped' }).where('id', '=', about.id).execute()
+  const resumed = await stan.post(`/letters/${about.id}/moves`, { move: 'resume' })
+  expect([resumed.statusCode, resumed.json().error]).toEqual([409, canceled.message])
+  const other = await draft({ list: { from: 'people', buids } })
+  expect(other.subject_blocker).toBeNull()
+})
+
 test('the page of a letter names its list', async () => {
   const id = await story.createDinner('Oslo')
   const name = async (list: object) => (await stan.post('/letters/list_names', { list })).json<{ name: string }>().name

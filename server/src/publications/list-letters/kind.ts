@@ -24,7 +24,7 @@ import { renderMarkdown } from '../engine/markdown.ts'
 import { isUpcoming } from '../events/events.ts'
 import { isOpen } from '../opportunities/opportunities.ts'
 import { maxRefused } from './advance.ts'
-import { subjectFields, subjectPath, authorId, refuseUnknownSubject, findSubjectBlocker } from './subject.ts'
+import { authorId, describeSubjectBlocker, refuseUnknownSubject, subjectPath, subjectState } from './subject.ts'
 
 const all = (db: Db) =>
   db
@@ -73,18 +73,19 @@ export const listLetterKind = kind({
           sql<boolean>`t.list->>'from' = 'reminder' and t.status = 'draft' and earlier.id = (t.list->>'id')::bigint`,
         ),
       )
-      .select([aboutTitle.as('about_title'), subjectPath.as('about_path'), 'sender.name as sender'])
-      .select(['author.name as author', 'author.id as author_id', 't.decline_reason'])
+      .select([aboutTitle.as('about_title'), subjectPath.as('about_path'), subjectState.as('subject_state')])
+      .select(['sender.name as sender', 'author.name as author', 'author.id as author_id', 't.decline_reason'])
       .select([utc('t.requested_at').as('requested_at'), utc('earlier.published_at').as('earlier_at')])
       .select(sql<string>`concat_ws(' ', earlier.title, earlier.summary, earlier.body)`.as('earlier_text'))
       .select(sql<boolean>`t.tested_version is not distinct from t.version`.as('is_tested'))
       .select(sql<string>`${config.CHAMPIONS_URL}`.as('site'))
       .select([countsBy<RecipientState>('state').as('recipients'), countsBy<LeftOutReason>('reason').as('left_out')]),
-  complete: ({ about_title, about_path, site, earlier_at, earlier_text, ...record }) => ({
+  complete: ({ about_title, about_path, subject_state, site, earlier_at, earlier_text, ...record }) => ({
     ...record,
     written_dates: earlier_at === null ? null : { words: findDates(earlier_text), at: earlier_at },
     html: renderMarkdown(record.body),
     about: about_title === null ? null : { title: about_title, url: `${site}${about_path}` },
+    subject_blocker: describeSubjectBlocker(record, subject_state),
   }),
   async columnsOf(db, _config, written) {
     await refuseUnknownSubject(db, written)
@@ -95,6 +96,7 @@ export const listLetterKind = kind({
   audited: ({ body: _, list, ...fields }) => ({ ...fields, ...(isList(list) && { list: list.from }) }),
   refuseSave: ({ state }) =>
     isDraft(state) ? null : 'This letter has been sent and cannot be changed. Press “Copy” to begin a new one from it.',
+  refuseMove: ({ subject_blocker }, move) => (move === 'resume' && subject_blocker?.message) || null,
   refuseDelete: ({ state }: ListLetterRecord) => (isDraft(state) ? null : 'Only a draft can be deleted.'),
   moveColumns: {
     send: { ...sameEditor, status: 'leaving', stop_reason: null, published_at: sql`now() + interval '5 minutes'` },
@@ -119,10 +121,8 @@ export const listLetterKind = kind({
     take_back: async (db, id) => {
       await db.remove('list_letter_recipients', { letter_id: id })
     },
-    resume: async (db, id) => {
-      const subject = await db.get('list_letters', subjectFields, { id })
-      const refusal = (await isCopy(db)) ? copyMessage : await findSubjectBlocker(db, subject)
-      if (refusal) throw new HttpError(409, refusal)
+    resume: async (db) => {
+      if (await isCopy(db)) throw new HttpError(409, copyMessage)
     },
   },
   list: {

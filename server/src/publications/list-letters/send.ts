@@ -20,7 +20,7 @@ import { movePublication } from '../engine/write.ts'
 import { insertRecipients } from './decisions.ts'
 import { listLetterKind } from './kind.ts'
 import { lockReminders, type ChosenPeople } from './people-of-list.ts'
-import { findLinkBlocker, findSubjectBlocker } from './subject.ts'
+import { findLinkBlocker } from './subject.ts'
 
 type FindPeople = (db: Db, list: PeopleList) => Promise<ChosenPeople>
 type SendContext = { db: Db; config: Config; by: StaffUser; findPeople: FindPeople }
@@ -64,9 +64,7 @@ async function lockSendable(
   const letter = await findRecord(kind, db, config, id)
   if (await isCopy(db)) throw new HttpError(409, copyMessage)
   const refusal =
-    findBlocker(config, letter) ??
-    (await findSubjectBlocker(db, letter)) ??
-    (await findLinkBlocker(db, config, letter.html))
+    findBlocker(config, letter) ?? letter.subject_blocker?.message ?? (await findLinkBlocker(db, config, letter.html))
   if (refusal) throw new HttpError(409, refusal)
   if (isDraft(letter.state) && letter.version !== version)
     throw new HttpError(

@@ -1,4 +1,4 @@
-import type { ListLetterRecord } from '@alumni/shared/publications/list-letters'
+import type { ListLetterRecord, SubjectBlocker } from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
 import { communityKind } from '../communities/kind.ts'
 import { publicationTable, type Kind } from '../engine/kind.ts'
@@ -29,14 +29,14 @@ const kinds: Record<keyof LetterSubject, Pick<Kind, 'table' | 'noun' | 'state'>>
   opportunity_id: opportunityKind,
   news_item_id: newsKind,
 }
-export const subjectFields = ['event_id', 'opportunity_id', 'news_item_id'] as const
+const subjectFields = ['event_id', 'opportunity_id', 'news_item_id'] as const
 
 async function findSubject(db: Db, letter: LetterSubject) {
   const field = subjectFields.find((name) => letter[name] !== null)
   if (!field) return undefined
-  const { table, noun, state } = kinds[field]
+  const { table, state } = kinds[field]
   const row = db.selectFrom(publicationTable(table)).select(state.as('state')).where('t.id', '=', letter[field]!)
-  return { field, noun, state: (await row.executeTakeFirst())?.state }
+  return { field, state: (await row.executeTakeFirst())?.state }
 }
 
 export async function refuseUnknownSubject(db: Db, letter: LetterSubject): Promise<void> {
@@ -45,16 +45,30 @@ export async function refuseUnknownSubject(db: Db, letter: LetterSubject): Promi
     throw invalid(subject.field, 'This page is no longer there. Choose another one.')
 }
 
+/** Selects the state of the subject of a letter `t` in a query like that of `subjectPath`. */
+export const subjectState = sql<string | null>`coalesce(
+  (select ${eventKind.state} from events t where t.id = e.id),
+  (select ${opportunityKind.state} from opportunities t where t.id = o.id),
+  (select ${newsKind.state} from news_items t where t.id = n.id))`
+
 const endings: Record<string, string> = { cancelled: 'was canceled', past: 'is over', closed: 'is over' }
 const onSite = ['upcoming', 'open', 'published']
 
 /** Returns why a letter cannot be sent, or null: its event or opportunity is over, or its page is unpublished. */
 export async function findSubjectBlocker(db: Db, letter: LetterSubject): Promise<string | null> {
-  const { noun, state } = (await findSubject(db, letter)) ?? {}
-  if (state === undefined || onSite.includes(state)) return null
-  return state in endings
+  const { state } = (await findSubject(db, letter)) ?? {}
+  return describeSubjectBlocker(letter, state)?.message ?? null
+}
+
+export function describeSubjectBlocker(letter: LetterSubject, state: string | null | undefined): SubjectBlocker | null {
+  const field = subjectFields.find((name) => letter[name] !== null)
+  if (!field || !state || onSite.includes(state)) return null
+  const { noun } = kinds[field]
+  const is_over = state in endings
+  const message = is_over
     ? `The ${noun} ${endings[state]}, so no more letters about it are sent.`
     : `The ${noun} is not on the site, so the button of the letter would lead nowhere. Publish it first.`
+  return { message, is_over }
 }
 
 const kindsOnSite: readonly PageKind[] = [communityKind, eventKind, newsKind, opportunityKind]

@@ -37,13 +37,21 @@ export function useLetterStart(): LetterStart | undefined {
   return letterStart.optional().catch(undefined).parse(useLocation().state.letter)
 }
 
+export const invitePeopleLabel = 'Invite people…'
+
+/** Returns a function that asks whom to invite to an event or opportunity. */
+export function useInvitePeople(): (about: string) => void {
+  const openForm = useOpenLetterForm()
+  return (about) => openForm({ about })
+}
+
 export function InvitePeopleButton({ about }: { about: string }) {
   const { user } = useSession()
-  const openForm = useOpenLetterForm()
+  const invitePeople = useInvitePeople()
   if (!hasRole(user.role, 'staff')) return null
   return (
-    <Button icon={IconMailForward} onClick={() => openForm({ about })}>
-      Invite people…
+    <Button icon={IconMailForward} onClick={() => invitePeople(about)}>
+      {invitePeopleLabel}
     </Button>
   )
 }

@@ -45,6 +45,8 @@ export type Actions<Item extends PublicationRecord> = {
   canDelete: (record: Item) => boolean
   /** Last segment of the URL that exports all answers. */
   answersFile?: string
+  /** Returns the subject of letters that invite people, such as `event:12`, or null if it is over. */
+  invitationTo?: (record: Item) => string | null
   renderButtons?: (record: Item) => ReactNode
 }
 
@@ -87,7 +89,12 @@ export function PublicationActions<Item extends PublicationRecord>({ kind, recor
         ))}
       <MoreActions kind={kind} record={record} />
       {isPublishing && (
-        <PublishDialog kind={kind} record={record} onClose={() => setPublishing(false)}>
+        <PublishDialog
+          kind={kind}
+          record={record}
+          invitationTo={kind.invitationTo?.(record) ?? null}
+          onClose={() => setPublishing(false)}
+        >
           {kind.consequences.publish(record)}
         </PublishDialog>
       )}
@@ -96,26 +103,17 @@ export function PublicationActions<Item extends PublicationRecord>({ kind, recor
 }
 
 function MoreActions<Item extends PublicationRecord>({ kind, record }: PublicationActionsProps<Item>) {
-  const { home, queryKey, nouns, consequences, answersFile } = kind
-  const { id, version, state, moves, counts = {} } = record
+  const { home, queryKey, consequences, answersFile } = kind
+  const { id, state, moves, counts = {} } = record
   const url = `${home}/${id}`
-  const deletionLabel = state === 'draft' ? 'Delete this draft' : `Delete this ${nouns[0]}`
   const canDelete = kind.canDelete(record)
+  const deletion = useDeletion({ kind, record })
   const navigate = useNavigate()
   const { start } = useExport()
   const unpublish = useAction(() => movePublication(kind, id, { move: 'unpublish' }), {
     invalidates: [queryKey],
     successNotice: () => 'It is a draft again.',
   })
-  const deletion = useAction(
-    () => remove(url, z.unknown(), { version }),
-    // Only lists are invalidated, because the record's page is gone.
-    {
-      invalidates: [[queryKey, 'list']],
-      successNotice: () => 'It is deleted.',
-      onDone: () => void navigate({ href: home }),
-    },
-  )
   const copy = () => void navigate({ href: `${home}/new?copy=${id}` })
   const answers = answersFile ? countAnswers({ counts }) : 0
   if (!canDelete && answers === 0 && !moves.includes('unpublish'))
@@ -156,25 +154,39 @@ function MoreActions<Item extends PublicationRecord>({ kind, record }: Publicati
           </MenuEntry>
         )}
         {canDelete && (
-          <MenuEntry
-            icon={IconTrash}
-            color="red"
-            onClick={() =>
-              askToConfirm({
-                title: `${deletionLabel}?`,
-                children: consequences.delete(record),
-                confirm: 'Delete it',
-                isDangerous: true,
-                onConfirm: deletion.mutate,
-              })
-            }
-          >
-            {deletionLabel}…
+          <MenuEntry icon={IconTrash} color="red" onClick={deletion.ask}>
+            {deletion.label}
           </MenuEntry>
         )}
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** Returns the label of a button that deletes a record, and the function that asks and then deletes it. */
+export function useDeletion<Item extends PublicationRecord>({ kind, record }: PublicationActionsProps<Item>) {
+  const { home, queryKey, nouns, consequences } = kind
+  const { id, version, state } = record
+  const label = state === 'draft' ? 'Delete this draft' : `Delete this ${nouns[0]}`
+  const navigate = useNavigate()
+  const deletion = useAction(
+    () => remove(`${home}/${id}`, z.unknown(), { version }),
+    // Only lists are invalidated, because the record's page is gone.
+    {
+      invalidates: [[queryKey, 'list']],
+      successNotice: () => 'It is deleted.',
+      onDone: () => void navigate({ href: home }),
+    },
+  )
+  const ask = () =>
+    askToConfirm({
+      title: `${label}?`,
+      children: consequences.delete(record),
+      confirm: 'Delete it',
+      isDangerous: true,
+      onConfirm: deletion.mutate,
+    })
+  return { label: `${label}…`, ask }
 }
 
 type MenuEntryProps = { icon: Icon; color?: string; onClick: () => void; children: ReactNode }

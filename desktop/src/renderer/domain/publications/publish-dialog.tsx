@@ -1,5 +1,5 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
-import { IconCopy } from '@tabler/icons-react'
+import { IconCopy, IconMailForward } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { z } from 'zod'
 import { post } from '../../http.ts'
@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/form/dialog.tsx'
 import { readFieldErrors } from '../../ui/form/form.tsx'
 import type { Notice } from '../../ui/notify.tsx'
 import { useAction } from '../../ui/use-action.ts'
+import { invitePeopleLabel, useInvitePeople } from '../letters/start-letter.tsx'
 import { toFieldTime, formatClock, formatZone } from './clock.ts'
 import type { Kind } from './kind.ts'
 
@@ -19,21 +20,29 @@ export function movePublication({ home }: Kind<string>, id: number, body: { move
 type PublishDialogProps = {
   kind: Kind<string>
   record: { id: number; state: string; published_at: string | null; clock_zone: string; site_url: string }
+  invitationTo: string | null
   onClose: () => void
   children: ReactNode
 }
 
-export function PublishDialog({ kind, record, onClose, children }: PublishDialogProps) {
+export function PublishDialog({ kind, record, invitationTo, onClose, children }: PublishDialogProps) {
   const { id, state, published_at, clock_zone, site_url } = record
   const isScheduled = state === 'scheduled'
   const [time, setTime] = useState(isScheduled && published_at ? toFieldTime(published_at, clock_zone) : null)
   const [isBlank, setBlank] = useState(false)
+  const invitePeople = useInvitePeople()
+  const buildPublishedNotice = (): Notice => ({
+    message: `This ${kind.nouns[0]} is published. Everyone can read it on the alumni’s site.`,
+    offer: invitationTo
+      ? { label: invitePeopleLabel, icon: IconMailForward, run: () => invitePeople(invitationTo) }
+      : { label: 'Copy the link', icon: IconCopy, run: () => void copyText(site_url) },
+  })
   const { mutate, reset, error, isPending } = useAction(
     () => movePublication(kind, id, time === null ? { move: 'publish' } : { move: 'schedule', at: time }),
     {
       invalidates: [kind.queryKey],
       isErrorInline: true,
-      successNotice: () => (time === null ? publishedNotice(site_url) : 'It will be published at that time.'),
+      successNotice: () => (time === null ? buildPublishedNotice() : 'It will be published at that time.'),
       onDone: onClose,
     },
   )
@@ -115,11 +124,4 @@ export function SendTimeField({ time, label, zone, hint, error, onChoose, childr
       )}
     </>
   )
-}
-
-function publishedNotice(link: string): Notice {
-  return {
-    message: 'It is on the alumni’s site.',
-    offer: { label: 'Copy the link', icon: IconCopy, run: () => void copyText(link) },
-  }
 }

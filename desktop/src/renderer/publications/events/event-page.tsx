@@ -50,6 +50,7 @@ const pageConfig: PageConfig<StaffEventPage, EventRecord> = {
   canEdit: ({ state }) => state !== 'cancelled',
   canDelete: (event) => event.state === 'draft' && countAnswers(event) === 0,
   answersFile: 'rsvps.csv',
+  invitationTo: ({ id, ends_at }) => (Date.parse(ends_at) > Date.now() ? `event:${id}` : null),
   renderButtons: (event) => (
     <>
       {event.state === 'upcoming' && <InvitePeopleButton about={`event:${event.id}`} />}

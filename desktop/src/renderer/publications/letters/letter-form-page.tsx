@@ -136,9 +136,8 @@ function Fields({ form, choices, record }: FormParts<ListLetterRecord, LetterCho
   }
   return (
     <>
-      {record && (
-        <WrittenDates {...record} text={['title', 'summary', 'body'].map((name) => form.values[name]).join(' ')} />
-      )}
+      {record && <WrittenDates letter={{ ...record, ...form.values }} />}
+      {isPastSubject && record.subject_blocker && <Alert tone="warn">{record.subject_blocker.message}</Alert>}
       <FormGroup name={buildHeading(reach?.chosen, choices.about.find(({ value }) => value === subject)?.title)}>
         {!record && copy === undefined && <EarlierText form={form} />}
         <TextField name="title" label="Subject" max={120} isFirst isWide />

@@ -12,12 +12,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useInvitation } from '../../domain/letters/invitation.ts'
-import { PublicationActions, type Actions } from '../../domain/publications/publication-actions.tsx'
+import { PublicationActions, useDeletion, type Actions } from '../../domain/publications/publication-actions.tsx'
 import { LastChange } from '../../domain/publications/publication-page.tsx'
 import { FailedPage } from '../../domain/session/failed-page.tsx'
 import { useSession } from '../../domain/session/session.ts'
 import { post, remove } from '../../http.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
+import { Alert } from '../../ui/alert.tsx'
 import { Card, Facts } from '../../ui/page/card.tsx'
 import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { PageSkeleton } from '../../ui/page/page-skeleton.tsx'
@@ -89,7 +90,11 @@ function Letter({ letter }: { letter: ListLetterPage }) {
   const [, setInvitation] = useInvitation()
   // Clears the pending invitation, because its letter exists now.
   useEffect(() => setInvitation(null), [setInvitation])
-  const record = { ...letter, moves: plainMoves.filter((move) => letter.moves.includes(move)) }
+  const blocker = letter.subject_blocker
+  const record = {
+    ...letter,
+    moves: plainMoves.filter((move) => letter.moves.includes(move) && !(blocker && move === 'resume')),
+  }
   return (
     <Page
       title={letter.title}
@@ -98,7 +103,7 @@ function Letter({ letter }: { letter: ListLetterPage }) {
       about={letter.summary}
       actions={
         <>
-          {isUnsent && listProblem === null && reach.data && (
+          {isUnsent && !blocker?.is_over && listProblem === null && reach.data && (
             <SendButtons
               letter={letter}
               people={reach.data.written_to}
@@ -107,6 +112,7 @@ function Letter({ letter }: { letter: ListLetterPage }) {
               onSend={() => setSending(true)}
             />
           )}
+          {letter.state === 'requested' && <EndRequestButton letter={letter} />}
           <PublicationActions kind={kind} record={record} />
         </>
       }
@@ -119,7 +125,9 @@ function Letter({ letter }: { letter: ListLetterPage }) {
           </>
         }
       >
-        {listProblem === null ? (
+        {isUnsent && blocker?.is_over ? (
+          <UnsendableNotice record={record}>{blocker.message}</UnsendableNotice>
+        ) : listProblem === null ? (
           <LetterNotice letter={letter} senderProblem={senderProblem} />
         ) : (
           <NoRecipients>{listProblem}</NoRecipients>
@@ -137,6 +145,29 @@ function Letter({ letter }: { letter: ListLetterPage }) {
       {/* Stays open with an error even if the letter's state changes. */}
       {isSending && <SendDialog letter={letter} onClose={() => setSending(false)} />}
     </Page>
+  )
+}
+
+/** Explains why a letter can never be sent and offers what is left to do with it. */
+function UnsendableNotice({ record, children }: { record: LetterRecord; children: string }) {
+  const deletion = useDeletion({ kind, record })
+  return (
+    <Alert
+      tone="warn"
+      title="This letter cannot be sent"
+      actions={
+        <>
+          <LinkButton to="/letters/new" search={{ copy: record.id }}>
+            Copy
+          </LinkButton>
+          <Button variant="default" onClick={deletion.ask}>
+            {deletion.label}
+          </Button>
+        </>
+      }
+    >
+      {children} Copy it to use its text for something else, or delete it.
+    </Alert>
   )
 }
 
@@ -162,14 +193,12 @@ type SendButtonsProps = {
 
 /** Sending requires a test e-mail of this version of the letter. */
 function SendButtons({ letter, people, senderProblem, position, onSend }: SendButtonsProps) {
-  const { user } = useSession()
-  const { id, version, is_tested, state, author_id } = letter
-  const isRequested = state === 'requested'
-  const isAuthor = author_id === user.id
+  const { id, version, is_tested, state, subject_blocker: blocker } = letter
+  const isReady = is_tested && blocker === null
   const nextButtonProps = {
-    variant: is_tested ? 'filled' : 'default',
-    disabled: !is_tested,
-    title: is_tested ? undefined : 'Send yourself a test of this version first.',
+    variant: isReady ? 'filled' : 'default',
+    disabled: !isReady,
+    title: blocker?.message ?? (is_tested ? undefined : 'Send yourself a test of this version first.'),
   } as const
   return (
     <>
@@ -187,7 +216,7 @@ function SendButtons({ letter, people, senderProblem, position, onSend }: SendBu
           Send…
         </Button>
       )}
-      {senderProblem !== null && !isRequested && (
+      {senderProblem !== null && state !== 'requested' && (
         <ActionButton
           variant={nextButtonProps.variant}
           disabled={nextButtonProps.disabled}
@@ -204,17 +233,23 @@ function SendButtons({ letter, people, senderProblem, position, onSend }: SendBu
           Ask an administrator to send it…
         </ActionButton>
       )}
-      {isRequested && isAuthor && (
-        <ActionButton
-          run={() => remove(`/letters/${id}/requests`, listLetterContract.record, {})}
-          invalidates={[letters.queryKey, 'morning']}
-          successNotice={() => 'It is your draft again.'}
-        >
-          Take it back
-        </ActionButton>
-      )}
-      {isRequested && !isAuthor && hasRole(user.role, 'admin') && <GiveBackButton letter={letter} />}
     </>
+  )
+}
+
+/** Takes a requested letter back for its author, or gives it back as an administrator. */
+function EndRequestButton({ letter }: { letter: ListLetterPage }) {
+  const { user } = useSession()
+  const { id, author_id } = letter
+  if (author_id !== user.id) return hasRole(user.role, 'admin') && <GiveBackButton letter={letter} />
+  return (
+    <ActionButton
+      run={() => remove(`/letters/${id}/requests`, listLetterContract.record, {})}
+      invalidates={[letters.queryKey, 'morning']}
+      successNotice={() => 'It is your draft again.'}
+    >
+      Take it back
+    </ActionButton>
   )
 }
 

@@ -3,13 +3,30 @@ import { formatClock } from '../../domain/publications/clock.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { RelativeTime } from '../../ui/format/times.tsx'
 
+const blockedTitles = {
+  draft: 'It cannot be sent yet',
+  requested: 'It cannot be sent yet',
+  leaving: 'It will not be sent',
+  sending: 'It is about to be stopped',
+  stopped: 'Those who wait for it get nothing',
+  failed: 'Those who wait for it get nothing',
+} as const
+
 export function LetterNotice({ letter, senderProblem }: { letter: ListLetterPage; senderProblem: string | null }) {
   const { state, is_tested, published_at, clock_zone, stop_reason, author, requested_at, decline_reason } = letter
+  const blocker = letter.subject_blocker?.message
   if (state === 'requested' && requested_at)
     return (
       <Alert tone="info" title={`${author ?? 'Someone'} asks an administrator to send it`}>
-        Asked <RelativeTime time={requested_at} />. {senderProblem ?? 'Read it, then send it or give it back.'}
+        Asked <RelativeTime time={requested_at} />.{' '}
+        {blocker ?? senderProblem ?? 'Read it, then send it or give it back.'}
         {!is_tested && ' It was changed since its last test: send yourself one first.'}
+      </Alert>
+    )
+  if (blocker && state !== 'sent')
+    return (
+      <Alert tone="warn" title={blockedTitles[state]}>
+        {stop_reason !== blocker && stop_reason} {blocker}
       </Alert>
     )
   if (decline_reason)

@@ -11,6 +11,7 @@ import { matchesNumber, NumberConfirmation } from '../../ui/form/number-confirma
 import { useAction } from '../../ui/use-action.ts'
 import { formatNumber, formatCount } from '../../ui/format/numbers.ts'
 import { toReachRequest, letters, reachQuery, useSenderProblem } from './kind.ts'
+import { WrittenDates } from './written-dates.tsx'
 import { countReachByGroup, describeCounts } from './group-counts.ts'
 
 const noun = ['person', 'people'] as const
@@ -46,6 +47,7 @@ export function SendDialog({ letter, onClose }: { letter: ListLetterPage; onClos
       {reach && <p>{describeCounts(countReachByGroup(reach))}</p>}
       {refusal === null ? (
         <>
+          <WrittenDates letter={letter} />
           <SendTimeField
             time={sendAt}
             label="Send at"
@@ -115,7 +117,7 @@ function useSend(
 
 /** Returns why this user cannot send the letter now, or null if they can. */
 function useRefusal(
-  { choices, state, is_tested, version, updated_by, author_id }: ListLetterPage,
+  { choices, state, is_tested, version, updated_by, author_id, subject_blocker }: ListLetterPage,
   readVersion: number,
   reach: LetterReach | undefined,
 ): string | null {
@@ -124,6 +126,7 @@ function useRefusal(
   if (!isDraft(state)) return 'This letter has been sent and is no longer a draft.'
   if (version !== readVersion)
     return `${updated_by ?? 'Someone else'} has changed this letter. Read it again before you send it.`
+  if (subject_blocker) return subject_blocker.message
   if (!is_tested) return 'Send yourself a test of this version first.'
   return senderProblem
 }

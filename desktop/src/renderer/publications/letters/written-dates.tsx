@@ -2,6 +2,7 @@ import type { ListLetterRecord } from '@alumni/shared/publications/list-letters'
 import { Alert } from '../../ui/alert.tsx'
 
 type Reminder = Pick<ListLetterRecord, 'written_dates' | 'clock_zone'>
+type WrittenText = Pick<ListLetterRecord, 'title' | 'summary' | 'body'>
 
 function writtenOn(time: string, timeZone: string): string {
   return `written on ${new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone }).format(new Date(time))}`
@@ -22,14 +23,16 @@ export function markWrittenDates(html: string, { written_dates, clock_zone }: Re
   )
 }
 
-/** Warns about dates in `text` that also occur in the earlier letter. */
-export function WrittenDates({ text, written_dates, clock_zone }: Reminder & { text: string }) {
+/** Returns text such as “Check the dates written on Nov 13: “Friday”.”, or null without dates of the earlier letter. */
+export function describeWrittenDates({ written_dates, clock_zone, ...text }: Reminder & WrittenText): string | null {
   if (!written_dates || written_dates.words.length === 0) return null
-  const dates = [...new Set(text.match(buildPattern(written_dates.words)))]
-  if (dates.length === 0) return null
-  return (
-    <Alert tone="warn" title={`Check the dates ${writtenOn(written_dates.at, clock_zone)}`}>
-      {dates.map((word) => `“${word}”`).join(', ')}
-    </Alert>
-  )
+  const words = [text.title, text.summary, text.body].join(' ').match(buildPattern(written_dates.words))
+  const dates = [...new Set(words)].map((word) => `“${word}”`)
+  return dates.length === 0 ? null : `Check the dates ${writtenOn(written_dates.at, clock_zone)}: ${dates.join(', ')}.`
+}
+
+/** Warns about dates in the text that also occur in the earlier letter. */
+export function WrittenDates({ letter }: { letter: Reminder & WrittenText }) {
+  const message = describeWrittenDates(letter)
+  return message && <Alert tone="warn">{message}</Alert>
 }

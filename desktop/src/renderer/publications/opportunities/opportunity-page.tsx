@@ -60,6 +60,7 @@ const pageConfig: PageConfig<StaffOpportunityPage, OpportunityRecord> = {
   },
   canDelete: (opportunity) => opportunity.state === 'draft' && countAnswers(opportunity) === 0,
   answersFile: 'responses.csv',
+  invitationTo: ({ id }) => `opportunity:${id}`,
   renderButtons: ({ id, state }) => state === 'open' && <InvitePeopleButton about={`opportunity:${id}`} />,
   renderRest: (page, isStale) => (
     <AskedSection kind="opportunity" id={page.opportunity.id}>
