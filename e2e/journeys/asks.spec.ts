@@ -127,7 +127,7 @@ test('Stan reminds those who have not answered with one press, and a second pres
   const heading = page.getByRole('heading', { level: 1, name: 'Reminder: Will you join us for dinner in Boston?' })
   await expect(heading).toBeVisible()
   const draft = page.url()
-  await expect(page.getByText(/^Asked to .+, no answer$/)).toBeVisible()
+  await expect(page.getByText(/^Asked to .+ by letter, not reminded yet$/)).toBeVisible()
   await page.getByText(/^\d+ (is|are) left out$/).click()
   await expect(page.getByRole('button', { name: /who ha(s|ve) answered$/ })).toBeVisible()
   await expectNoBarriers(page)

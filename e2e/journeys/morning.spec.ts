@@ -12,7 +12,7 @@ test.describe('the start page of Stan', () => {
     // Other journeys sign up and link champions at the same time.
     await expect(async () => {
       await page.goto('/alumni_search')
-      const line = section(page, 'Waiting for you').getByRole('link', { name: 'to be linked' })
+      const line = section(page, 'Waiting for you').getByRole('link', { name: /^Signups to be linked/ })
       const waiting = numberIn(await line.textContent())
       await line.click()
       await expect(page.getByRole('heading', { level: 1, name: 'Link signups' })).toBeVisible()
@@ -20,6 +20,24 @@ test.describe('the start page of Stan', () => {
         waiting,
       )
     }).toPass()
+  })
+
+  test('on a phone each number is on the line of its label, at the right', async ({ page }) => {
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto('/alumni_search')
+      const lines = section(page, 'Waiting for you').getByRole('link')
+      await lines.first().waitFor()
+      for (const line of await lines.all()) {
+        const [label, number] = await Promise.all(
+          [line.locator('span'), line.locator('strong')].map((each) => each.boundingBox()),
+        )
+        expect(await line.textContent()).toMatch(/^[A-Z]/)
+        expect(Math.abs(number!.y - label!.y)).toBeLessThan(3)
+        expect(number!.height).toBeLessThan(25)
+        expect(number!.x + number!.width).toBeGreaterThan(width - 20)
+      }
+    }
   })
 
   test('a search that Vera shares is listed with its number, until she stops sharing it', async ({ page, pageOf }) => {

@@ -35,12 +35,12 @@ export const tasks = {
   letters_to_send: {
     role: 'admin',
     path: '/letters?state=requested',
-    label: 'Letters waiting for you to send them',
+    label: 'Letters for you to send',
   },
   imports_to_review: {
     role: 'admin',
     path: '/settings/imports',
-    label: 'Imports waiting for your review',
+    label: 'Imports for you to review',
   },
   running_imports: {
     role: 'admin',
@@ -76,12 +76,12 @@ export const tasks = {
   duplicate_signups: {
     role: 'staff',
     path: '/champion_signups/duplicates',
-    label: 'Pairs of signups that may be the same person',
+    label: 'Possible duplicates among signups',
   },
   opportunities_to_answer: {
     role: 'staff',
     path: '/champion_signups/opportunities?answers=new',
-    label: 'Opportunities with answers to decide on',
+    label: 'Opportunities with new answers',
   },
   events_this_week: {
     role: 'staff',

@@ -174,7 +174,7 @@ test('the page of a letter names its list', async () => {
   expect(await name({ from: 'answers', to: 'event', id, status: 'none' })).toBe('Asked to Dinner in Oslo, no answer')
   expect(await name({ from: 'recorded', id: 9999 })).toBe('Recorded list: deleted')
   const letter = await story.sendToPeople((await createAlumni(1)).buids, 1, { event_id: id })
-  expect(await name({ from: 'reminder', id: letter.id })).toBe('Asked to Dinner in Oslo, no answer')
+  expect(await name({ from: 'reminder', id: letter.id })).toBe('Asked to Dinner in Oslo by letter, not reminded yet')
   expect(await search(`asked=event-${id}&ask_answer=none`)).toMatch(/^Asked to Dinner in Oslo · .*, no answer$/)
 })
 

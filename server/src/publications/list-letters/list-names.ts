@@ -55,7 +55,7 @@ async function describeReminded(db: Db, letter: number): Promise<string> {
   )`select coalesce(e.title, o.title, l.title) as title from list_letters l
       left join events e on e.id = l.event_id left join opportunities o on o.id = l.opportunity_id
       where l.id = ${letter}`
-  return `Asked to ${subject?.title ?? 'something'}, no answer`
+  return `Asked to ${subject?.title ?? 'something'} by letter, not reminded yet`
 }
 
 async function describeRecordedList(db: Db, id: number): Promise<string | undefined> {

@@ -48,9 +48,9 @@ export function AlumniResults({ address, results, choices, origin, chips, select
   const isSortedByName = sorts.current === 'name' || sorts.current === '-name'
   return (
     <>
-      {params.asked && (
+      {(params.asked || params.answered) && (
         <Suspense>
-          <AskedInSearch asked={params.asked} />
+          <AskedInSearch {...params} />
         </Suspense>
       )}
       <ResultList

@@ -72,21 +72,46 @@ export function AskedCounts(subject: Subject) {
   )
 }
 
-/** Shown above the alumni search if `asked` is an event or opportunity, such as `event-12`. */
-export function AskedInSearch({ asked }: { asked: string | undefined }) {
-  const [, kind, id] = /^(event|opportunity)-(\d+)$/.exec(asked ?? '') ?? []
-  return kind && <LinkedCounts kind={kind as Subject['kind']} id={Number(id)} />
+function parseSubject(code: string | undefined): Subject | undefined {
+  const [, kind, id] = /^(event|opportunity)-(\d+)$/.exec(code ?? '') ?? []
+  return kind ? { kind: kind as Subject['kind'], id: Number(id) } : undefined
 }
 
-function LinkedCounts(subject: Subject) {
+type SearchedAnswers = Partial<Record<'asked' | 'ask_answer' | 'answered' | 'answer', string>>
+
+/** Explains a search for one event or opportunity: its counts, and that people not linked to alumni are not found. */
+export function AskedInSearch({ asked, ask_answer, answered, answer }: SearchedAnswers) {
+  const subject = parseSubject(asked)
+  const answeredSubject = parseSubject(answered)
+  if (subject) return <LinkedCounts subject={subject} group={ask_answer} />
+  return (
+    answeredSubject && (
+      <p className="fact">
+        Answers of people who are not linked to alumni are not listed here.{' '}
+        <PathLink
+          path={`${publicationPath(answeredSubject)}?status=${answer?.includes(',') ? 'all' : (answer ?? 'all')}`}
+        >
+          Every answer
+        </PathLink>
+      </p>
+    )
+  )
+}
+
+function LinkedCounts({ subject, group: searched = 'asked' }: { subject: Subject; group: string | undefined }) {
   const data = useSummary(subject)
+  const group = askedGroups.find((each) => each === searched)
+  const url = `${publicationPath(subject)}/asks/people${writePlainSearch({ group, linked: 'no' })}`
+  const notLinked = useQuery(
+    readQuery([keys[subject.kind], String(subject.id), 'asks', url], url, askedPeoplePage, { enabled: !!group }),
+  ).data
   if (!data) return null
   return (
     <Group gap="0 12px" mb={8}>
       <AskedCounts {...subject} />
-      {data.not_linked > 0 && (
-        <PathLink path={`${publicationPath(subject)}?people=asked&linked=no`} className="fact">
-          {`${formatNumber(data.not_linked)} of them not linked to alumni`}
+      {group && notLinked && notLinked.matching > 0 && (
+        <PathLink path={`${publicationPath(subject)}?people=${group}&linked=no`} className="fact">
+          {`Not linked to alumni: ${formatNumber(notLinked.matching)} of these ${formatNumber(data[group])}`}
         </PathLink>
       )}
     </Group>

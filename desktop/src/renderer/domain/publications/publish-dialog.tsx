@@ -32,6 +32,7 @@ export function PublishDialog({ kind, record, invitationTo, onClose, children }:
   const [isBlank, setBlank] = useState(false)
   const invitePeople = useInvitePeople()
   const buildPublishedNotice = (): Notice => ({
+    topic: kind.queryKey,
     message: `This ${kind.nouns[0]} is published. Everyone can read it on the alumni’s site.`,
     offer: invitationTo
       ? { label: invitePeopleLabel, icon: IconMailForward, run: () => invitePeople(invitationTo) }

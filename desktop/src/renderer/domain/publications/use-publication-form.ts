@@ -49,7 +49,10 @@ export function usePublicationForm<Item extends EditableRecord>(
     {
       invalidates: [queryKey],
       isErrorInline: true,
-      successNotice: () => (record ? 'Saved.' : (kind.savedDraft ?? 'Saved as a draft. Publish it when it is ready.')),
+      successNotice: () => ({
+        message: record ? 'Saved.' : (kind.savedDraft ?? 'Saved as a draft. Publish it when it is ready.'),
+        topic: queryKey,
+      }),
       onError: (error) => setConflicting((before) => parseConflictingValues(error, contract.record) ?? before),
     },
   )

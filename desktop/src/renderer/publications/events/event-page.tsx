@@ -16,17 +16,11 @@ const pageConfig: PageConfig<StaffEventPage, EventRecord> = {
   ...events,
   page: staffEventPage,
   recordOf: ({ event }) => event,
-  facts: ({ starts_at, ends_at, time_zone, community, places, taken, max_guests, ...event }) => [
+  facts: ({ starts_at, ends_at, time_zone, community, max_guests, ...event }) => [
     { name: 'When', value: formatClockRange(starts_at, ends_at, time_zone) },
     { name: 'Where', value: eventPlace(event) },
     { name: 'Community', value: community },
-    {
-      name: 'Places',
-      value:
-        places === null
-          ? `No limit, ${formatNumber(taken)} taken`
-          : `${formatNumber(taken)} of ${formatNumber(places)} taken`,
-    },
+    { name: 'Places', value: describePlaces(event) },
     { name: 'Guests', value: max_guests === 0 ? 'None' : `Up to ${formatCount(max_guests, ['guest', 'guests'])} each` },
   ],
   ownMoves: {
@@ -71,6 +65,19 @@ const pageConfig: PageConfig<StaffEventPage, EventRecord> = {
 }
 
 export const EventPage = () => <PublicationPage showing={pageConfig} />
+
+/** Returns text such as "24 of 30 taken, 2 by guests"; without guests, the number of people is that of the answers. */
+function describePlaces({ places, taken, counts }: Pick<EventRecord, 'places' | 'taken' | 'counts'>): string {
+  const guests = taken - counts.going - counts.attended - counts.absent
+  return [
+    places === null
+      ? `No limit, ${formatNumber(taken)} taken`
+      : `${formatNumber(taken)} of ${formatNumber(places)} taken`,
+    guests > 0 && `${formatNumber(guests)} by guests`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
 
 function describeCancelling({ counts: { going, waiting } }: EventRecord): string {
   if (going + waiting === 0)

@@ -6,6 +6,7 @@ import {
   peopleList,
   topicLabels,
   type LetterChoices,
+  type LetterReach,
   type LetterTopic,
   type ListLetterRecord,
   type PeopleList,
@@ -23,7 +24,7 @@ import type { PublicationForm, FieldValues } from '../../domain/publications/use
 import { useInstitution } from '../../ui/institution/institution.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { useAction } from '../../ui/use-action.ts'
-import { formatNumber } from '../../ui/format/numbers.ts'
+import { formatCount, formatNumber } from '../../ui/format/numbers.ts'
 import { ChoosePeople } from './choose-people.tsx'
 import { toReachRequest, letterQuery, letters, reachQuery, useSenderProblem } from './kind.ts'
 import { RecipientsCard } from './reach.tsx'
@@ -138,7 +139,7 @@ function Fields({ form, choices, record }: FormParts<ListLetterRecord, LetterCho
     <>
       {record && <WrittenDates letter={{ ...record, ...form.values }} />}
       {isPastSubject && record.subject_blocker && <Alert tone="warn">{record.subject_blocker.message}</Alert>}
-      <FormGroup name={buildHeading(reach?.chosen, choices.about.find(({ value }) => value === subject)?.title)}>
+      <FormGroup name={buildHeading(reach, choices.about.find(({ value }) => value === subject)?.title)}>
         {!record && copy === undefined && <EarlierText form={form} />}
         <TextField name="title" label="Subject" max={120} isFirst isWide />
         <TextField
@@ -191,10 +192,12 @@ function Fields({ form, choices, record }: FormParts<ListLetterRecord, LetterCho
   )
 }
 
-/** Returns text such as "Write to these 312 about Dinner at one long table". */
-function buildHeading(people: number | undefined, subject: string | undefined): string {
-  if (!people) return 'The letter'
-  return `Write to ${people === 1 ? 'this person' : `these ${formatNumber(people)}`}${subject ? ` about ${subject}` : ''}`
+/** Returns text such as "Write to 281 of 312 people about Dinner at one long table". */
+function buildHeading(reach: LetterReach | undefined, subject: string | undefined): string {
+  if (!reach?.chosen) return 'The letter'
+  const { chosen, written_to } = reach
+  const all = written_to === chosen ? '' : `${formatNumber(written_to)} of `
+  return `Write to ${all}${formatCount(chosen, ['person', 'people'])}${subject ? ` about ${subject}` : ''}`
 }
 
 const copiedFields = ['title', 'summary', 'salutation', 'body', 'replies_to'] as const

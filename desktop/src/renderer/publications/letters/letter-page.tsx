@@ -34,6 +34,7 @@ import { Preview } from './preview.tsx'
 import { RecipientsCard } from './reach.tsx'
 import { Recipients } from './recipients.tsx'
 import { SendDialog } from './send-dialog.tsx'
+import { WrittenDates } from './written-dates.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 
 type LetterRecord = Omit<ListLetterPage, 'moves'> & { moves: (typeof plainMoves)[number][] }
@@ -206,7 +207,10 @@ function SendButtons({ letter, people, senderProblem, position, onSend }: SendBu
         variant={is_tested ? 'default' : 'filled'}
         run={() => post(`/letters/${id}/tests`, letterTestReply, { position })}
         invalidates={[letters.queryKey]}
-        successNotice={({ sent_to, as }) => `A test is on its way to ${sent_to}, written as for ${as}.`}
+        successNotice={({ sent_to, as }) => ({
+          message: `A test is on its way to ${sent_to}, written as for ${as}.`,
+          topic: letters.queryKey,
+        })}
         errorTitle="No test was sent"
       >
         Send me a test
@@ -222,11 +226,16 @@ function SendButtons({ letter, people, senderProblem, position, onSend }: SendBu
           disabled={nextButtonProps.disabled}
           run={() => post(`/letters/${id}/requests`, listLetterContract.record, { version })}
           invalidates={[letters.queryKey, 'morning']}
-          successNotice={() => 'It waits for an administrator now.'}
+          successNotice={() => ({ message: 'It waits for an administrator now.', topic: letters.queryKey })}
           errorTitle="It was not handed over"
           confirmation={{
             title: `Ask an administrator to send it to ${formatCount(people, ['person', 'people'])}?`,
-            body: `${senderProblem} They find it on their start page. Replies for its author go to you.`,
+            body: (
+              <>
+                <p>{senderProblem} They find it on their start page. Replies for its author go to you.</p>
+                <WrittenDates letter={letter} />
+              </>
+            ),
             confirm: 'Ask an administrator',
           }}
         >

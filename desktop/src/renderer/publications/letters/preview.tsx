@@ -1,4 +1,4 @@
-import { letterPreview, type ListLetterPage, type Oddity } from '@alumni/shared/publications/list-letters'
+import { isDraft, letterPreview, type ListLetterPage, type Oddity } from '@alumni/shared/publications/list-letters'
 import { nameWithClasses } from '@alumni/shared/alumni/class-names'
 import { Button, Group, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -26,7 +26,7 @@ type PreviewProps = {
 }
 
 export function Preview({ letter, title, position, onPosition }: PreviewProps) {
-  const { id, version, title: subject, summary } = letter
+  const { id, version, state, title: subject, summary } = letter
   const [view, setView] = useState('html')
   const query = useQuery(readByPost(`${id}/preview`, letterPreview, { position }, version))
   return (
@@ -36,8 +36,10 @@ export function Preview({ letter, title, position, onPosition }: PreviewProps) {
           <>
             <Group gap={8} justify="space-between">
               <p role="status">
-                As <strong>{nameWithClasses(name, class_years)}</strong> gets it
-                <span className="muted">{` · ${formatNumber(Math.min(position, people))} of ${formatNumber(people)}`}</span>{' '}
+                As <strong>{nameWithClasses(name, class_years)}</strong> {state === 'sent' ? 'got it' : 'gets it'}
+                {isDraft(state) && (
+                  <span className="muted">{` · ${formatNumber(Math.min(position, people))} of ${formatNumber(people)}`}</span>
+                )}{' '}
                 {oddity && people > 1 && (
                   <span className="tag" data-tone="warn">
                     {oddityLabels[oddity]}
