@@ -114,9 +114,6 @@ const reach = z.object({
 /** `chosen` is the sum of `written_to` and all `left_out`. */
 export type LetterReach = z.infer<typeof reach>
 
-const subjectBlocker = z.object({ message: z.string(), is_over: z.boolean() })
-export type SubjectBlocker = z.infer<typeof subjectBlocker>
-
 const row = z.object({
   id: count,
   title: z.string(),
@@ -138,7 +135,7 @@ export const listLetterContract = publication({
     html: z.string(),
     about: z.object({ title: z.string(), url: z.string() }).nullable(),
     /** Why no letter about the event, opportunity or news item can be sent. If it is over, none can be sent later. */
-    subject_blocker: subjectBlocker.nullable().default(null),
+    subject_blocker: z.object({ message: z.string(), is_over: z.boolean() }).nullable().default(null),
     stop_reason: z.string().nullable(),
     is_tested: z.boolean(),
     sender: z.string().nullable(),

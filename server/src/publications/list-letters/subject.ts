@@ -1,4 +1,4 @@
-import type { ListLetterRecord, SubjectBlocker } from '@alumni/shared/publications/list-letters'
+import type { ListLetterRecord } from '@alumni/shared/publications/list-letters'
 import { sql } from 'kysely'
 import { communityKind } from '../communities/kind.ts'
 import { publicationTable, type Kind } from '../engine/kind.ts'
@@ -60,7 +60,10 @@ export async function findSubjectBlocker(db: Db, letter: LetterSubject): Promise
   return describeSubjectBlocker(letter, state)?.message ?? null
 }
 
-export function describeSubjectBlocker(letter: LetterSubject, state: string | null | undefined): SubjectBlocker | null {
+export function describeSubjectBlocker(
+  letter: LetterSubject,
+  state: string | null | undefined,
+): ListLetterRecord['subject_blocker'] {
   const field = subjectFields.find((name) => letter[name] !== null)
   if (!field || !state || onSite.includes(state)) return null
   const { noun } = kinds[field]

@@ -98,24 +98,33 @@ export function AskedInSearch({ asked, ask_answer, answered, answer }: SearchedA
   )
 }
 
-function LinkedCounts({ subject, group: searched = 'asked' }: { subject: Subject; group: string | undefined }) {
+function LinkedCounts({ subject, group: searched }: { subject: Subject; group: string | undefined }) {
   const data = useSummary(subject)
-  const group = askedGroups.find((each) => each === searched)
+  const group = askedGroups.find((each) => each === searched) ?? 'asked'
   const url = `${publicationPath(subject)}/asks/people${writePlainSearch({ group, linked: 'no' })}`
   const notLinked = useQuery(
-    readQuery([keys[subject.kind], String(subject.id), 'asks', url], url, askedPeoplePage, { enabled: !!group }),
+    readQuery([keys[subject.kind], String(subject.id), 'asks', url], url, askedPeoplePage),
   ).data
   if (!data) return null
   return (
     <Group gap="0 12px" mb={8}>
       <AskedCounts {...subject} />
-      {group && notLinked && notLinked.matching > 0 && (
+      {notLinked && notLinked.matching > 0 && (
         <PathLink path={`${publicationPath(subject)}?people=${group}&linked=no`} className="fact">
           {`Not linked to alumni: ${formatNumber(notLinked.matching)} of these ${formatNumber(data[group])}`}
         </PathLink>
       )}
     </Group>
   )
+}
+
+/** Renders text such as "The 549 people who were asked and have not answered get none.", or nothing without such people. */
+export function NoLetterToOthers(subject: Subject) {
+  const { none = 0 } = useSummary(subject) ?? {}
+  if (none === 0) return null
+  return none === 1
+    ? 'The person who was asked and has not answered gets none.'
+    : `The ${formatNumber(none)} people who were asked and have not answered get none.`
 }
 
 /** Shows the counts of people who were asked. Shows a list of people instead of `children` if the URL has a group. */

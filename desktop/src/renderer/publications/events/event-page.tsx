@@ -2,7 +2,7 @@ import { eventPlace } from '@alumni/shared/publications/locations'
 import { staffEventPage, type EventRecord, type StaffEventPage } from '@alumni/shared/publications/staff-events'
 import { formatClockRange } from '../../domain/publications/clock.ts'
 import { InvitePeopleButton } from '../../domain/letters/start-letter.tsx'
-import { AskedSection } from '../../domain/publications/asked-people.tsx'
+import { AskedSection, NoLetterToOthers } from '../../domain/publications/asked-people.tsx'
 import { countAnswers } from '../../domain/publications/kind.ts'
 import { PublicationPage, type PageConfig } from '../../domain/publications/publication-page.tsx'
 import { formatNumber, formatCount } from '../../ui/format/numbers.ts'
@@ -79,9 +79,15 @@ function describePlaces({ places, taken, counts }: Pick<EventRecord, 'places' | 
     .join(', ')
 }
 
-function describeCancelling({ counts: { going, waiting } }: EventRecord): string {
-  if (going + waiting === 0)
-    return 'No one has said yes, so no one gets a letter. Its page says that it is canceled. This cannot be undone.'
+function describeCancelling({ id, counts: { going, waiting } }: EventRecord) {
   const waitingText = waiting > 0 ? ` and ${formatCount(waiting, ['who is waiting', 'who are waiting'])}` : ''
-  return `A letter goes to ${formatCount(going, ['person who is going', 'people who are going'])}${waitingText}. Its page says that it is canceled. This cannot be undone.`
+  return (
+    <>
+      {going + waiting === 0
+        ? 'No one has said yes, so no one gets a letter.'
+        : `A letter goes to ${formatCount(going, ['person who is going', 'people who are going'])}${waitingText}. `}
+      {going + waiting > 0 && <NoLetterToOthers kind="event" id={id} />} Its page says that it is canceled. This cannot
+      be undone.
+    </>
+  )
 }
