@@ -45,7 +45,7 @@ export function LinkingQueue({ items, furtherCount, onNext, onRestart }: Linking
       />
     )
   return (
-    <section aria-label={`Signup ${index + 1} of ${items.length}`}>
+    <section aria-label={`Signup ${index + 1} of ${items.length + furtherCount}`}>
       <QueueBar queue={queue} items={items.length} furtherCount={furtherCount} />
       {queue.error && (
         <Alert tone="bad" isAlert title="The server did not answer">
@@ -100,14 +100,13 @@ function QueueBar({ queue: { index, linked, skipped, go }, items, furtherCount }
     <Group mb={16} gap={8}>
       <Text component="h2" fz={16} fw={600}>
         <span role="status">
-          {formatNumber(index + 1)} of {formatNumber(items)}
+          {formatNumber(index + 1)} of {formatNumber(items + furtherCount)}
         </span>
       </Text>
       <span className="muted">
         {[
           linked.size > 0 && `${formatNumber(linked.size)} linked`,
           skipped.size > 0 && `${formatNumber(skipped.size)} skipped`,
-          furtherCount > 0 && `${formatNumber(furtherCount)} more after this batch`,
         ]
           .filter(Boolean)
           .join(' · ')}
