@@ -126,27 +126,30 @@ function Letter({ letter }: { letter: ListLetterPage }) {
           </>
         }
       >
-        {isUnsent && blocker?.is_over ? (
-          <UnsendableNotice record={record}>{blocker.message}</UnsendableNotice>
-        ) : listProblem === null ? (
-          <LetterNotice letter={letter} senderProblem={senderProblem} />
-        ) : (
-          <NoRecipients>{listProblem}</NoRecipients>
-        )}
+        <FirstNotice record={record} listProblem={listProblem} senderProblem={senderProblem} />
         {!isUnsent && <Recipients letter={letter} />}
         {listProblem === null && (
-          <Preview
-            letter={letter}
-            title={isUnsent ? 'As it arrives' : letter.state === 'sent' ? 'The letter as it was sent' : 'The letter'}
-            position={position}
-            onPosition={setPosition}
-          />
+          <Preview letter={letter} title={titlePreview(letter)} position={position} onPosition={setPosition} />
         )}
       </WithAside>
       {/* Stays open with an error even if the letter's state changes. */}
       {isSending && <SendDialog letter={letter} onClose={() => setSending(false)} />}
     </Page>
   )
+}
+
+function titlePreview({ state }: ListLetterPage): string {
+  if (isDraft(state)) return 'As it arrives'
+  return state === 'sent' ? 'The letter as it was sent' : 'The letter'
+}
+
+type FirstNoticeProps = { record: LetterRecord; listProblem: string | null; senderProblem: string | null }
+
+function FirstNotice({ record, listProblem, senderProblem }: FirstNoticeProps) {
+  const { state, subject_blocker: blocker } = record
+  if (isDraft(state) && blocker?.is_over) return <UnsendableNotice record={record}>{blocker.message}</UnsendableNotice>
+  if (listProblem !== null) return <NoRecipients>{listProblem}</NoRecipients>
+  return <LetterNotice letter={record} senderProblem={senderProblem} />
 }
 
 /** Explains why a letter can never be sent and offers what is left to do with it. */

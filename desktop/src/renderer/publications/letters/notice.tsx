@@ -12,21 +12,25 @@ const blockedTitles = {
   failed: 'Those who wait for it get nothing',
 } as const
 
-export function LetterNotice({ letter, senderProblem }: { letter: ListLetterPage; senderProblem: string | null }) {
+type LetterNoticeProps = { letter: ListLetterPage; senderProblem: string | null }
+
+export function LetterNotice({ letter, senderProblem }: LetterNoticeProps) {
+  const { state, stop_reason, subject_blocker: blocker } = letter
+  if (blocker === null || state === 'sent') return <StateNotice letter={letter} senderProblem={senderProblem} />
+  return (
+    <Alert tone="warn" title={blockedTitles[state]}>
+      {stop_reason !== blocker.message && stop_reason} {blocker.message}
+    </Alert>
+  )
+}
+
+function StateNotice({ letter, senderProblem }: LetterNoticeProps) {
   const { state, is_tested, published_at, clock_zone, stop_reason, author, requested_at, decline_reason } = letter
-  const blocker = letter.subject_blocker?.message
   if (state === 'requested' && requested_at)
     return (
       <Alert tone="info" title={`${author ?? 'Someone'} asks an administrator to send it`}>
-        Asked <RelativeTime time={requested_at} />.{' '}
-        {blocker ?? senderProblem ?? 'Read it, then send it or give it back.'}
+        Asked <RelativeTime time={requested_at} />. {senderProblem ?? 'Read it, then send it or give it back.'}
         {!is_tested && ' It was changed since its last test: send yourself one first.'}
-      </Alert>
-    )
-  if (blocker && state !== 'sent')
-    return (
-      <Alert tone="warn" title={blockedTitles[state]}>
-        {stop_reason !== blocker && stop_reason} {blocker}
       </Alert>
     )
   if (decline_reason)
