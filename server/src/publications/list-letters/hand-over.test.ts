@@ -124,13 +124,13 @@ test('a letter that cannot be sent cannot be handed over', async () => {
 
 test('a letter about an event that is unpublished, over or canceled says why it cannot be sent', async () => {
   const { buids } = await alumni(3)
-  const about = await draft({ list: { from: 'people', buids }, event_id: await story.dinnerIn('Lima') })
+  const letter = await draft({ list: { from: 'people', buids }, event_id: await story.dinnerIn('Lima') })
   await markTested(db)
   const change = (columns: object) =>
     db.updateTable('events').set(columns).where('slug', '=', 'lima').returning('id').executeTakeFirstOrThrow()
-  const blocker = async () => (await stan.get(`/letters/${about.id}`)).json<ListLetterPage>().subject_blocker
+  const blocker = async () => (await stan.get(`/letters/${letter.id}`)).json<ListLetterPage>().subject_blocker
   const ask = async () =>
-    (await stan.post(`/letters/${about.id}/requests`, { version: 1 })).json<{ error?: string }>().error
+    (await stan.post(`/letters/${letter.id}/requests`, { version: 1 })).json<{ error?: string }>().error
   expect(await blocker()).toBeNull()
 
   await change({ published_at: null })
@@ -150,8 +150,8 @@ test('a letter about an event that is unpublished, over or canceled says why it 
   })
   expect(await ask()).toBe(canceled.message)
 
-  await db.updateTable('list_letters').set({ status: 'stopped' }).where('id', '=', about.id).execute()
-  const resumed = await stan.post(`/letters/${about.id}/moves`, { move: 'resume' })
+  await db.updateTable('list_letters').set({ status: 'stopped' }).where('id', '=', letter.id).execute()
+  const resumed = await stan.post(`/letters/${letter.id}/moves`, { move: 'resume' })
   expect([resumed.statusCode, resumed.json().error]).toEqual([409, canceled.message])
   const other = await draft({ list: { from: 'people', buids } })
   expect(other.subject_blocker).toBeNull()

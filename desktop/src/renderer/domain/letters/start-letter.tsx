@@ -40,9 +40,9 @@ export function useLetterStart(): LetterStart | undefined {
 export const invitePeopleLabel = 'Invite people…'
 
 /** Returns a function that asks whom to invite to an event or opportunity. */
-export function useInvitePeople(): (about: string) => void {
+export function useInvitePeople(): (subject: string) => void {
   const openForm = useOpenLetterForm()
-  return (about) => openForm({ about })
+  return (subject) => openForm({ about: subject })
 }
 
 export function InvitePeopleButton({ about }: { about: string }) {

@@ -22,7 +22,7 @@ import { readQuery, readPageQuery } from '../../ui/read-query.ts'
 import { ResourceList } from '../../ui/table/resource-list.tsx'
 import { column, type Column, dateColumn } from '../../ui/table/table-columns.tsx'
 import { useAddress } from '../../ui/use-address.ts'
-import { formatNumber } from '../../ui/format/numbers.ts'
+import { formatCount, formatNumber } from '../../ui/format/numbers.ts'
 import { formatAskAnswer } from '../asks/format-ask-answer.ts'
 import { WriteLetterButton } from '../letters/start-letter.tsx'
 import { NameLink, NotLinkedTag } from '../people/person-link.tsx'
@@ -118,13 +118,11 @@ function LinkedCounts({ subject, group: searched }: { subject: Subject; group: s
   )
 }
 
-/** Renders text such as "The 549 people who were asked and have not answered get none.", or nothing without such people. */
+/** Renders text such as "549 people were asked and get none, because they have not answered." */
 export function NoLetterToOthers(subject: Subject) {
   const { none = 0 } = useSummary(subject) ?? {}
   if (none === 0) return null
-  return none === 1
-    ? 'The person who was asked and has not answered gets none.'
-    : `The ${formatNumber(none)} people who were asked and have not answered get none.`
+  return `${formatCount(none, ['person was asked and gets', 'people were asked and get'])} none, because they have not answered.`
 }
 
 /** Shows the counts of people who were asked. Shows a list of people instead of `children` if the URL has a group. */

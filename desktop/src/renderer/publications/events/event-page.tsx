@@ -66,14 +66,14 @@ const pageConfig: PageConfig<StaffEventPage, EventRecord> = {
 
 export const EventPage = () => <PublicationPage showing={pageConfig} />
 
-/** Returns text such as "24 of 30 taken, 2 by guests"; without guests, the number of people is that of the answers. */
+/** Returns text such as "24 of 30 taken, with 2 guests"; without guests, the number of people is that of the answers. */
 function describePlaces({ places, taken, counts }: Pick<EventRecord, 'places' | 'taken' | 'counts'>): string {
   const guests = taken - counts.going - counts.attended - counts.absent
   return [
     places === null
       ? `No limit, ${formatNumber(taken)} taken`
       : `${formatNumber(taken)} of ${formatNumber(places)} taken`,
-    guests > 0 && `${formatNumber(guests)} by guests`,
+    guests > 0 && `with ${formatCount(guests, ['guest', 'guests'])}`,
   ]
     .filter(Boolean)
     .join(', ')

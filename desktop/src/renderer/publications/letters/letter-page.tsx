@@ -113,7 +113,7 @@ function Letter({ letter }: { letter: ListLetterPage }) {
               onSend={() => setSending(true)}
             />
           )}
-          {letter.state === 'requested' && <EndRequestButton letter={letter} />}
+          {letter.state === 'requested' && <TakeBackButton letter={letter} />}
           <PublicationActions kind={kind} record={record} />
         </>
       }
@@ -250,7 +250,7 @@ function SendButtons({ letter, people, senderProblem, position, onSend }: SendBu
 }
 
 /** Takes a requested letter back for its author, or gives it back as an administrator. */
-function EndRequestButton({ letter }: { letter: ListLetterPage }) {
+function TakeBackButton({ letter }: { letter: ListLetterPage }) {
   const { user } = useSession()
   const { id, author_id } = letter
   if (author_id !== user.id) return hasRole(user.role, 'admin') && <GiveBackButton letter={letter} />
