@@ -16,6 +16,7 @@ test('Stan sees who is coming with class and city, and opens exactly these alumn
   await expect(page).toHaveURL(/\/alumni_search\?answered=event-\d+&answer=going$/)
   const chips = page.getByRole('list', { name: 'Active filters' })
   await expect(chips).toContainText('Answered: Winter concert of the alumni choir')
+  await expect(page.getByText('Answers of people who are not linked to alumni are not listed here.')).toBeVisible()
   await expect(page.getByText(`${people} ${people === 1 ? 'person' : 'people'}`, { exact: true }).first()).toBeVisible()
 })
 

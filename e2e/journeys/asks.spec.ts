@@ -132,7 +132,22 @@ test('Stan reminds those who have not answered with one press, and a second pres
   await expect(page.getByRole('button', { name: /who ha(s|ve) answered$/ })).toBeVisible()
   await expectNoBarriers(page)
 
+  await page.goto(`${draft}/edit`)
+  await expect(page.getByText('Check the dates written on').first()).toContainText('“Friday”')
+  await expect(page.getByText(/^Write to [\d,]+ of [\d,]+ people about Dinner at one long table$/)).toBeVisible()
+  await page.goto(draft)
+  await page.getByRole('button', { name: 'Send me a test' }).click()
+  const ask = page.getByRole('button', { name: 'Ask an administrator to send it…' })
+  await ask.click()
+  await expect(page.getByRole('dialog')).toContainText(/Check the dates written on .+: “Friday”\./)
+  await page.keyboard.press('Escape')
+
   await page.goto(event)
+  await page.getByRole('button', { name: 'Cancel event…' }).click()
+  await expect(page.getByRole('dialog')).toContainText(
+    /\d+ people were asked and get none, because they have not answered/,
+  )
+  await page.getByRole('button', { name: 'Go back' }).click()
   await remind.click()
   await expect(heading).toBeVisible()
   expect(page.url()).toBe(draft)
