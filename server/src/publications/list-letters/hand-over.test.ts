@@ -123,8 +123,8 @@ test('a letter that cannot be sent cannot be handed over', async () => {
 })
 
 test('a letter about an event that is unpublished, over or canceled says why it cannot be sent', async () => {
-  const { buids } = await alumni(3)
-  const letter = await draft({ list: { from: 'people', buids }, event_id: await story.dinnerIn('Lima') })
+  const { buids } = await createAlumni(3)
+  const letter = await createDraft({ list: { from: 'people', buids }, event_id: await story.createDinner('Lima') })
   await markTested(db)
   const change = (columns: object) =>
     db.updateTable('events').set(columns).where('slug', '=', 'lima').returning('id').executeTakeFirstOrThrow()
@@ -153,7 +153,7 @@ test('a letter about an event that is unpublished, over or canceled says why it 
   await db.updateTable('list_letters').set({ status: 'stopped' }).where('id', '=', letter.id).execute()
   const resumed = await stan.post(`/letters/${letter.id}/moves`, { move: 'resume' })
   expect([resumed.statusCode, resumed.json().error]).toEqual([409, canceled.message])
-  const other = await draft({ list: { from: 'people', buids } })
+  const other = await createDraft({ list: { from: 'people', buids } })
   expect(other.subject_blocker).toBeNull()
 })
 
