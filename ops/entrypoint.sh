@@ -22,7 +22,7 @@ esac
 
 case $command in
   server) exec node --import=./server/compile-cache.mjs --max-semi-space-size=4 server/src/start.ts "$@" ;;
-  worker) exec node --import=./server/compile-cache.mjs --max-semi-space-size=8 --max-old-space-size=200 worker/src/start.ts "$@" ;;
+  worker) exec node --import=./server/compile-cache.mjs --max-semi-space-size=16 --max-old-space-size=200 worker/src/start.ts "$@" ;;
   *)
     if [ ! -f "server/src/commands/$command.ts" ]; then
       echo "There is no command $command: server, worker, migrate, backup, backups, restore, create-admin …" >&2

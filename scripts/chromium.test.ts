@@ -6,7 +6,7 @@ import { root } from './run-command.ts'
 
 test.each([
   ['', 'There is no Chromium. Install it (Debian: apt-get install chromium-headless-shell; elsewhere: npx playwright'],
-  ['/nowhere/chromium', 'There is no Chromium at /nowhere/chromium, which PLAYWRIGHT_CHROMIUM names'],
+  ['/nowhere/chromium', 'There is no Chromium at /nowhere/chromium (PLAYWRIGHT_CHROMIUM)'],
 ])('without Chromium and the permission to install it (%s), the message says what to do', async (named, message) => {
   const module = JSON.stringify(join(root, 'scripts/chromium.ts'))
   const code = `process.getuid = () => 1000
