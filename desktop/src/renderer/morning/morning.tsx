@@ -123,8 +123,9 @@ function News({ news: { monday, engaged, signed_up } }: { news: MorningData['new
 function CountLine({ number, path, children }: { number: number; path: string; children: ReactNode }) {
   return (
     <li>
-      <PathLink path={path} className="name">
-        {formatNumber(number)} {children}
+      <PathLink path={path} className="split name">
+        <span>{children}</span>
+        <strong>{formatNumber(number)}</strong>
       </PathLink>
     </li>
   )
