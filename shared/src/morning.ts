@@ -15,7 +15,7 @@ export const tasks = {
   health_problems: {
     role: 'admin',
     path: '/settings',
-    label: 'Parts of the service that need attention',
+    label: 'Parts that need attention',
   },
   failed_imports: {
     role: 'admin',
@@ -50,7 +50,7 @@ export const tasks = {
   conflicts: {
     role: 'admin',
     path: '/settings/crm/conflicts',
-    label: 'Conflicts with the CRM to decide on',
+    label: 'Conflicts with the CRM',
   },
   pending_changes: {
     role: 'admin',
@@ -60,7 +60,7 @@ export const tasks = {
   exported_changes: {
     role: 'admin',
     path: '/settings/crm/crm_changes?state=exported',
-    label: 'Exported changes not yet confirmed by the CRM',
+    label: 'Exported changes to the CRM',
   },
   unreached_champions: {
     role: 'staff',

@@ -77,9 +77,9 @@ function Rows({ pages }: { pages: readonly Section[] }) {
 /** Only these tasks are counted beside the link to their page. */
 const taskNouns: Partial<Record<TaskName, readonly [one: string, many: string]>> = {
   failed_jobs: ['failed job', 'failed jobs'],
-  failed_letters: ['letter could not be sent', 'letters could not be sent'],
+  failed_letters: ['failed letter', 'failed letters'],
   opportunities_to_answer: ['with new answers', 'with new answers'],
-  events_this_week: ['event in the coming seven days', 'events in the coming seven days'],
+  events_this_week: ['in the coming seven days', 'in the coming seven days'],
 }
 
 /** Returns text about a page's open tasks, such as "4 with new answers". */

@@ -109,7 +109,7 @@ const events: readonly NavigationItem[] = [
       {
         title: 'Recorded lists',
         path: '/tools/recorded_lists',
-        description: 'Recorded attendance lists: by whom, when and how many people. Each can be undone.',
+        description: 'Recorded attendance lists. Each can be undone.',
         icon: IconPlaylistAdd,
       },
     ],
@@ -127,7 +127,7 @@ const volunteers: readonly NavigationItem[] = [
       {
         title: 'Link signups',
         path: '/champion_signups/linking',
-        description: 'Completed signups waiting to be linked to alumni.',
+        description: 'Signups to be linked to alumni.',
         icon: IconLink,
       },
       {
@@ -141,7 +141,7 @@ const volunteers: readonly NavigationItem[] = [
           {
             title: 'Merged signups',
             path: '/champion_signups/merges',
-            description: 'What was merged into which signup, by whom. Each merge can be undone.',
+            description: 'Merged signups. Each merge can be undone.',
             icon: IconArrowsJoin,
           },
         ],
