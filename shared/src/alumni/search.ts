@@ -90,7 +90,7 @@ export const orderedSpans: Span<typeof filtersWithSort>[] = [
   ['not_engaged_from', 'not_engaged_to', 'The last day is before the first.'],
 ]
 
-/** By default, results are sorted by relevance if there is a `q`, else by name. */
+/** Without `sort`, the server sorts by relevance if there is a `q`, else by name. */
 export const searchQuery = withOrderedSpans(filtersWithSort.extend({ page: pageNumber }), orderedSpans)
 export type SearchQuery = z.infer<typeof searchQuery>
 

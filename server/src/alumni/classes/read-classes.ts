@@ -41,7 +41,7 @@ export async function readClasses({ index, fiscalYearStart }: Omit<ClassesSource
   }
 }
 
-/** By default, sorts by share of engaged alumni, with small classes last. */
+/** Without `sort`, returns the classes by share of engaged alumni, with small classes last. */
 export function selectClasses(classes: readonly ClassFigures[], { decade, reunion, sort }: Omit<ClassesQuery, 'page'>) {
   const sortKey = sort ?? '-share'
   const [name, sign] = sortKey.startsWith('-') ? [sortKey.slice(1), -1] : [sortKey, 1]
