@@ -48,10 +48,7 @@ test('a database outage logs one line of the search index, and one line at its e
   await server.listening()
   await expect.poll(async () => (await fetch(`${server.url}/ready`)).status).toBe(200)
   link.startFault({ kind: 'reset' })
-  const [failed, fixed] = [
-    'the search index could not be kept up to date',
-    'the search index is kept up to date again',
-  ]
+  const [failed, fixed] = ['the search index could not be kept up to date', 'the search index is kept up to date again']
   await expect.poll(() => server.count(failed)).toBe(1)
   // The check is repeated after five seconds.
   await pause(6000)

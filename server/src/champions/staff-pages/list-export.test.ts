@@ -65,8 +65,7 @@ test('the file of Peggy has all data that staff see, and no formula', async () =
 })
 
 test('people who are deceased or want no e-mail are in the file without their address', async () => {
-  const setPeggy = (flags: object) =>
-    db.updateTable('alumni').set(flags).where('buid', '=', 'B00000004').execute()
+  const setPeggy = (flags: object) => db.updateTable('alumni').set(flags).where('buid', '=', 'B00000004').execute()
   await setPeggy({ do_not_email: true })
   const [row] = fileOf((await stan.get(`${url}?linked=yes&columns=email,linked_to`)).body)
   expect(row).toMatchObject({ 'E-mail': '(left out)', BUID: 'B00000004' })

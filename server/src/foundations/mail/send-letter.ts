@@ -194,7 +194,7 @@ export const maxFailuresInRow = 5
 
 const isExpected = (error: unknown) => error instanceof MailFailed || sqlState(error) === '55P03'
 /** Each transmission uses two of a worker's six database connections. The others remain for urgent letters. */
-const maxConcurrent = 2
+export const maxConcurrent = 2
 
 /** When each retry is due, in seconds after the letter was created. */
 const retrySeconds = letterRetriesMs.map(

@@ -4,7 +4,13 @@ import { transact, type Db } from '../../foundations/database/db.ts'
 import { compare, isNotNull } from '../../foundations/database/rows.ts'
 import { selectRaw } from '../../foundations/database/select-raw.ts'
 import { enqueueLetter, insertLettersWithoutJobs, type Composers } from '../../foundations/mail/letters.ts'
-import { maxFailuresInRow, isDue, sendLetters, uncertainMessage } from '../../foundations/mail/send-letter.ts'
+import {
+  isDue,
+  maxConcurrent,
+  maxFailuresInRow,
+  sendLetters,
+  uncertainMessage,
+} from '../../foundations/mail/send-letter.ts'
 import type { LetterContext } from '../../foundations/mail/send-letter.ts'
 import type { Config } from '../../foundations/process/config.ts'
 import { addressKey, letterDecisions } from './decisions.ts'
@@ -148,7 +154,10 @@ async function findStopReason(
 
 const runRow = z.object({ failures: z.number(), refused: z.array(z.number()), failure: z.string().nullable() })
 
-/** Returns the reason if the last letters failed and recipients are not the cause. Requeues refused recipients. */
+/**
+ * Returns the reason if the last letters failed and recipients are not the cause. Requeues refused recipients. Because
+ * letters are sent concurrently, the last delivery may end after the first failures.
+ */
 async function findInterruption(
   db: Db,
   id: number,
@@ -167,7 +176,12 @@ async function findInterruption(
         (array_agg(failure order by changed_at desc) filter (where state = 'refused'))[1] as failure
       from outcome
       where is_failure
-        and changed_at > coalesce((select max(changed_at) from outcome where is_failure is not true), '-infinity')`
+        and changed_at > coalesce((
+          select changed_at
+          from outcome
+          where is_failure is not true
+          order by changed_at desc
+          offset ${maxConcurrent - 1} limit 1), '-infinity')`
   const { failures, refused: people, failure } = run!
   const isEveryone = waiting + handed === 0 && people.length === arrived + refused
   if (failures < maxFailuresInRow && !isEveryone) return null

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { isNotNull } from '../../foundations/database/rows.ts'
 import { rounds } from '../../../testing/soak.ts'
 import { buildLettersStory } from '../testing/letters-story.ts'
 
@@ -21,6 +22,7 @@ const {
 } = story
 const { runJob, runJobs } = story
 
+const isRefused = { kind: 'list-letter', given_up_at: isNotNull } as const
 const isInRange = (from: number, to: number) => (address: string) => {
   const number = Number(/^p(\d+)@/.exec(address)?.[1])
   return number >= from && number < to
@@ -61,6 +63,18 @@ test('a mail quota used up after three fifths stops the letter, and refused peop
   await runJobs(letter)
   expect(await readRecord(letter)).toMatchObject({ state: 'sent', recipients: { sent: count } })
   expect(listReachedAddresses().toSorted()).toEqual(addresses.toSorted())
+})
+
+test('someone who was refused shortly before the last delivery ended waits like the others', async () => {
+  const { buids } = await createAlumni(20)
+  const letter = await sendToPeople(buids)
+  const isUsedUp = () => mailServer.messages.length === 10
+  mailServer.actionFor = () => (isUsedUp() ? 'reject text' : undefined)
+  mailServer.onMessage = async () => {
+    if (isUsedUp()) await vi.waitFor(async () => expect(await db.findAll('letters', ['id'], isRefused)).not.toEqual([]))
+  }
+  await runJobs(letter)
+  expect(await readRecord(letter)).toMatchObject({ state: 'failed', recipients: { sent: 10, waiting: 10 } })
 })
 
 test('a letter waits for its three people if all of them are refused', async () => {
