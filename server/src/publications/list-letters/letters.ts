@@ -35,13 +35,13 @@ export const listLetters: { [K in Kinds]: Composer<K> } = {
     if (content.status !== 'sending') return skipRecipient(db, id, { state: 'waiting', reason: null })
     const decision = await decideOnPerson(db, content, content)
     const { reason, email } = decision
-    const leaveOut = (outcome: { reason: LeftOutReason; address_key?: null }) =>
-      skipRecipient(db, id, { state: 'left_out', ...outcome })
-    if (reason !== null || email === null) return leaveOut({ reason: reason ?? 'no_email' })
+    const leaveOut = (why: LeftOutReason) =>
+      skipRecipient(db, id, { state: 'left_out', reason: why, address_key: null })
+    if (reason !== null || email === null) return leaveOut(reason ?? 'no_email')
     const recipient = { id, letter_id: content.id }
-    if (await isSentToPerson(db, recipient, decision)) return leaveOut({ reason: 'gone', address_key: null })
+    if (await isSentToPerson(db, recipient, decision)) return leaveOut('gone')
     const links = await claimAddress(db, config, recipient, { ...decision, email })
-    if (!links) return leaveOut({ reason: 'same_address' })
+    if (!links) return leaveOut('same_address')
     try {
       return writeLetter(config, { ...content, answer_token: links.answer_token }, { to: email, ...links })
     } catch (error) {
