@@ -5,34 +5,34 @@ import { refuseOnce } from '../fixtures/proof.ts'
 // One worker would need longer than all other journeys.
 test.describe.configure({ mode: 'parallel' })
 
-type Place = { path: string; title: string; role: 'viewer' | 'staff' | 'admin' }
+type Place = { path: string; title: string; role: 'viewer' | 'staff' | 'admin'; isList?: true }
 
 const places: Place[] = [
   { path: '/alumni_search', title: 'Search alumni', role: 'viewer' },
   { path: '/alumni_search/saved', title: 'Saved searches', role: 'viewer' },
-  { path: '/classes', title: 'Classes', role: 'viewer' },
+  { path: '/classes', title: 'Classes', role: 'viewer', isList: true },
   { path: '/classes/1850', title: 'Class of 1850', role: 'viewer' },
   { path: '/engagement_stats', title: 'Statistics', role: 'viewer' },
-  { path: '/letters', title: 'Letters', role: 'staff' },
+  { path: '/letters', title: 'Letters', role: 'staff', isList: true },
   { path: '/letters/new', title: 'New letter', role: 'staff' },
-  { path: '/champion_signups', title: 'Champions', role: 'staff' },
+  { path: '/champion_signups', title: 'Champions', role: 'staff', isList: true },
   { path: '/champion_signups/saved', title: 'Saved searches', role: 'staff' },
   { path: '/champion_signups/linking', title: 'Link signups', role: 'staff' },
   { path: '/tools', title: 'Tools', role: 'staff' },
   { path: '/tools/batch_search', title: 'Batch search', role: 'staff' },
   { path: '/tools/event_converter', title: 'Event converter', role: 'staff' },
   { path: '/tools/recorded_lists', title: 'Recorded lists', role: 'staff' },
-  { path: '/champion_signups/duplicates', title: 'Possible duplicates', role: 'staff' },
+  { path: '/champion_signups/duplicates', title: 'Possible duplicates', role: 'staff', isList: true },
   { path: '/champion_signups/merges', title: 'Merged signups', role: 'staff' },
-  { path: '/champion_signups/opportunities', title: 'Opportunities', role: 'staff' },
+  { path: '/champion_signups/opportunities', title: 'Opportunities', role: 'staff', isList: true },
   { path: '/champion_signups/opportunities/new', title: 'New opportunity', role: 'staff' },
-  { path: '/champion_signups/events', title: 'Events', role: 'staff' },
+  { path: '/champion_signups/events', title: 'Events', role: 'staff', isList: true },
   { path: '/champion_signups/events/new', title: 'New event', role: 'staff' },
   { path: '/settings', title: 'Settings', role: 'admin' },
   { path: '/settings/content', title: 'News', role: 'admin' },
-  { path: '/settings/content/communities', title: 'Communities', role: 'admin' },
+  { path: '/settings/content/communities', title: 'Communities', role: 'admin', isList: true },
   { path: '/settings/content/communities/new', title: 'New community', role: 'admin' },
-  { path: '/settings/content/news', title: 'News', role: 'admin' },
+  { path: '/settings/content/news', title: 'News', role: 'admin', isList: true },
   { path: '/settings/content/news/new', title: 'New item', role: 'admin' },
   { path: '/settings/imports', title: 'Imports', role: 'admin' },
   { path: '/settings/imports/contacts', title: 'Contacts import', role: 'admin' },
@@ -40,22 +40,22 @@ const places: Place[] = [
   { path: '/settings/imports/areas-of-study', title: 'Areas of study import', role: 'admin' },
   { path: '/settings/imports/employment', title: 'Employment import', role: 'admin' },
   { path: '/settings/crm/conflicts', title: 'CRM conflicts', role: 'admin' },
-  { path: '/settings/crm/crm_changes', title: 'CRM changes', role: 'admin' },
+  { path: '/settings/crm/crm_changes', title: 'CRM changes', role: 'admin', isList: true },
   { path: '/settings/engagement_activities/import_giving', title: 'Giving import', role: 'admin' },
   { path: '/settings/reports', title: 'Reports', role: 'admin' },
-  { path: '/settings/reports/look_alikes', title: 'People who may be the same person', role: 'admin' },
-  { path: '/settings/reports/duplicate_emails', title: 'Duplicate e-mail addresses', role: 'admin' },
+  { path: '/settings/reports/look_alikes', title: 'People who may be the same person', role: 'admin', isList: true },
+  { path: '/settings/reports/duplicate_emails', title: 'Duplicate e-mail addresses', role: 'admin', isList: true },
   { path: '/settings/reports/bounced_letters', title: 'Bounced letters', role: 'admin' },
-  { path: '/settings/reports/alumni_without_degrees', title: 'Alumni without degrees', role: 'admin' },
-  { path: '/users', title: 'Users', role: 'admin' },
+  { path: '/settings/reports/alumni_without_degrees', title: 'Alumni without degrees', role: 'admin', isList: true },
+  { path: '/users', title: 'Users', role: 'admin', isList: true },
   { path: '/account', title: 'Your account', role: 'viewer' },
   { path: '/account/welcome', title: 'Welcome, Vera Castillo', role: 'viewer' },
   { path: '/settings/api_keys', title: 'API keys', role: 'admin' },
-  { path: '/settings/majors', title: 'Majors', role: 'admin' },
-  { path: '/settings/affinities', title: 'Affinities', role: 'admin' },
-  { path: '/settings/activity_codes', title: 'Activity codes', role: 'admin' },
-  { path: '/settings/colleges', title: 'Colleges', role: 'admin' },
-  { path: '/settings/audit_log', title: 'Audit log', role: 'admin' },
+  { path: '/settings/majors', title: 'Majors', role: 'admin', isList: true },
+  { path: '/settings/affinities', title: 'Affinities', role: 'admin', isList: true },
+  { path: '/settings/activity_codes', title: 'Activity codes', role: 'admin', isList: true },
+  { path: '/settings/colleges', title: 'Colleges', role: 'admin', isList: true },
+  { path: '/settings/audit_log', title: 'Audit log', role: 'admin', isList: true },
   { path: '/settings/letters', title: 'Outbox', role: 'admin' },
   { path: '/settings/processes', title: 'Processes and jobs', role: 'admin' },
   { path: '/settings/releases', title: 'Releases', role: 'admin' },
@@ -76,7 +76,7 @@ for (const role of ['viewer', 'staff', 'admin'] as const)
         page,
       }) => {
         const mistakes = mistakesOf(page)
-        for (const { path, title } of few)
+        for (const { path, title, isList } of few)
           await test.step(path, async () => {
             await page.goto(path)
             await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
@@ -84,6 +84,7 @@ for (const role of ['viewer', 'staff', 'admin'] as const)
             await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0)
             await expectNoBarriersInAnyTheme(page)
             for (const size of [phone, smallPhone, laptop]) await expectLayout(page, size)
+            if (isList) for (const size of [laptop, phone]) await expectRowNearTop(page, size)
             await page.setViewportSize(phone)
             expect(mistakes).toEqual([])
           })

@@ -33,8 +33,8 @@ export class LastRelease {
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
     await withClient({ connectionString: ownerUrl }, (client) =>
       client.query(
-        `insert into process_reports (id, program, host, pid, release, started_at, memory_bytes)
-        values ($1, 'server', 'elsewhere', 1, $2, now(), 0)`,
+        `insert into process_reports (id, program, host, pid, release, started_at, memory_bytes, figures)
+        values ($1, 'server', 'elsewhere', 1, $2, now(), 0, '{}')`,
         [randomUUID(), `v${version}`],
       ),
     )

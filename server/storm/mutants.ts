@@ -1,5 +1,18 @@
 export type Patch = { file: string; from: string; to: string }
 
+/** Replaces the front ends by those of the tests. */
+export const frontEndPatches: Patch[] = [
+  { file: 'server/src/app.ts', from: "'desktop/dist/renderer'", to: "'server/testing/front-ends/staff'" },
+  { file: 'server/src/app.ts', from: "'portal/dist'", to: "'server/testing/front-ends/portal'" },
+]
+
+/** The thread of the index does not inherit the program's flags. */
+export const indexThreadPatch: Patch = {
+  file: 'server/src/alumni/people-index/people-index.ts',
+  from: 'execArgv: []',
+  to: `execArgv: ['--import', '${new URL('patches.ts', import.meta.url).href}']`,
+}
+
 /** Bugs that the audit must detect, with the expected finding. */
 export const mutants: Record<string, { patch: Patch; finding: RegExp }> = {
   'places given twice': {
@@ -33,8 +46,8 @@ export const mutants: Record<string, { patch: Patch; finding: RegExp }> = {
   'a change that the search index misses': {
     patch: {
       file: 'server/src/alumni/people-index/freshness/fresh-people.ts',
-      from: 'buids.slice(from, from + peoplePerStep)',
-      to: 'buids.slice(from + 1, from + peoplePerStep)',
+      from: 'buids.slice(from, from + peoplePerBatch)',
+      to: 'buids.slice(from + 1, from + peoplePerBatch)',
     },
     finding: /index: server \d finds/,
   },

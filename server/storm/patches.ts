@@ -1,26 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { mutants, type Patch } from './mutants.ts'
+import { frontEndPatches, indexThreadPatch, mutants } from './mutants.ts'
 
 // Loaded with --import into the servers and workers of a storm. Uses the front ends of the tests if none are built, and
 // adds the bug that STORM_MUTANT names.
 const root = new URL('../..', import.meta.url).href
 const isBuilt = existsSync(fileURLToPath(new URL('portal/dist', `${root}/`)))
-const frontEnds: Patch[] = isBuilt
-  ? []
-  : [
-      { file: 'server/src/app.ts', from: "'desktop/dist/renderer'", to: "'server/testing/front-ends/staff'" },
-      { file: 'server/src/app.ts', from: "'portal/dist'", to: "'server/testing/front-ends/portal'" },
-    ]
 const mutant = process.env.STORM_MUTANT
-/** The thread of the index does not inherit the program's flags. */
-const inThread: Patch = {
-  file: 'server/src/alumni/people-index/people-index.ts',
-  from: 'execArgv: []',
-  to: `execArgv: ['--import', '${import.meta.url}']`,
-}
-const patches = [...frontEnds, ...(mutant ? [mutants[mutant]!.patch, inThread] : [])]
+const patches = [...(isBuilt ? [] : frontEndPatches), ...(mutant ? [mutants[mutant]!.patch, indexThreadPatch] : [])]
 
 registerHooks({
   load(url, context, next) {
