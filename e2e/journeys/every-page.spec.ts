@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectNoBarriersInAnyTheme, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriersInAnyTheme, expectRowNearTop, test } from '../fixtures/journey.ts'
 import { refuseOnce } from '../fixtures/proof.ts'
 
 // One worker would need longer than all other journeys.
