@@ -35,8 +35,8 @@ export const listLetters: { [K in Kinds]: Composer<K> } = {
     if (content.status !== 'sending') return skipRecipient(db, id, { state: 'waiting', reason: null })
     const decision = await decideOnPerson(db, content, content)
     const { reason, email } = decision
-    const leaveOut = (why: LeftOutReason) =>
-      skipRecipient(db, id, { state: 'left_out', reason: why, address_key: null })
+    const leaveOut = (cause: LeftOutReason) =>
+      skipRecipient(db, id, { state: 'left_out', reason: cause, address_key: null })
     if (reason !== null || email === null) return leaveOut(reason ?? 'no_email')
     const recipient = { id, letter_id: content.id }
     if (await isSentToPerson(db, recipient, decision)) return leaveOut('gone')
