@@ -45,7 +45,7 @@ test('a page whose script does not load says so, and opens on another try', only
   await expect(page.getByRole('heading', heading)).toHaveText('Events')
 })
 
-test('after an upgrade that removed a script the page reloads once', async ({ page }) => {
+test('after an upgrade that removed a script the page reloads once', onlyInSoak, async ({ page }) => {
   await page.goto('/alumni_search')
   await expect(page.getByRole('heading', heading)).toHaveText('Search alumni')
   let documents = 0
