@@ -129,15 +129,22 @@ test('a dialog opened from a menu of the page returns the focus too', onlyInSoak
 })
 
 test(
-  'removing a filter moves the focus to the next filter, and removing the last one to the heading',
+  'a filter keeps the focus when the results arrive, removing it moves the focus to the next one or the heading',
   onlyInSoak,
   async ({ page }) => {
+    const results = Promise.withResolvers<void>()
+    await page.route(/\/alumni_search\?/, async (route) => {
+      if (route.request().resourceType() === 'fetch') await results.promise
+      await route.continue()
+    })
     await page.goto('/alumni_search?state=MA&champion=yes')
     const chips = page.getByRole('list', { name: 'Active filters' })
-    await chips
-      .getByRole('button', { name: /^Remove/ })
-      .first()
-      .press('Enter')
+    const remove = chips.getByRole('button', { name: /^Remove/ }).first()
+    await remove.focus()
+    results.resolve()
+    await expect(page.locator('[data-row]').first()).toBeVisible()
+    await expect(remove).toBeFocused()
+    await remove.press('Enter')
     await expect(chips.getByRole('button', { name: /^Remove/ })).toHaveCount(1)
     await expect.poll(() => hasFocus(chips)).toBe(true)
     await chips.getByRole('button', { name: /^Remove/ }).press('Enter')

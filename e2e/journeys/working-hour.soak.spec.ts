@@ -62,7 +62,7 @@ async function lookUp(page: Page, hour: Hour, name: string): Promise<void> {
   await hour.pass(2 * second)
   const found = page.getByRole('table', { name: 'Alumni who were found' }).locator('[data-row]').first()
   await found.getByRole('link').first().click()
-  await page.getByRole('region', { name: 'Engagement' }).waitFor()
+  await page.getByRole('region', { name: 'Contact' }).waitFor()
   await hour.pass(45 * second)
   await hour.comeBack()
   await hour.pass(30 * second)

@@ -1,7 +1,7 @@
 import { Affix, Button, useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { ConnectionStatus } from '../../ipc.ts'
 import { showToast } from '../ui/notify.tsx'
 import { callDesktop, subscribeToDesktop } from '../ui/desktop.ts'
@@ -9,9 +9,11 @@ import { forgetRecentProfiles } from '../domain/people/recent-profiles.ts'
 import { sessionQuery } from '../domain/session/session.ts'
 import { signedOutQuery } from '../domain/session/signed-out-frame.tsx'
 import { Alert } from '../ui/alert.tsx'
-import { FindInPage } from './find-in-page.tsx'
-import { UpdateNotice } from './update-notice.tsx'
+import { lazyComponent } from '../ui/lazy-component.ts'
 import { useAction } from '../ui/use-action.ts'
+
+const FindInPage = lazyComponent(() => import('./find-in-page.tsx'), 'FindInPage')
+const UpdateNotice = lazyComponent(() => import('./update-notice.tsx'), 'UpdateNotice')
 
 const colors = { good: 'green', warn: 'yellow', bad: 'red' }
 
@@ -64,8 +66,10 @@ export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () 
   return (
     <>
       {!status.isReached && <ConnectionWarning message={status.message} onStatus={setStatus} />}
-      <FindInPage />
-      <UpdateNotice />
+      <Suspense>
+        <FindInPage />
+        <UpdateNotice />
+      </Suspense>
     </>
   )
 }

@@ -1,3 +1,2 @@
 export { AlumniSearchActions } from './export-dialog.tsx'
 export { AlumniResults } from './results.tsx'
-export { SelectedPeopleBar } from './selection-bar.tsx'

@@ -11,7 +11,7 @@ import { NothingFound, ResultList } from '../../domain/searches/results.tsx'
 import type { Results as ResultsOf } from '../../domain/searches/use-results.tsx'
 import type { useListOrigin } from '../../domain/searches/list-origin.ts'
 import { copyText } from '../../ui/copy-text.ts'
-import { DataTable, type Selection } from '../../ui/table/data-table.tsx'
+import { DataTable } from '../../ui/table/data-table.tsx'
 import type { RowAction } from '../../ui/table/row-actions.tsx'
 import { capitalize } from '../../ui/format/format-value.ts'
 import { formatCount, formatList } from '../../ui/format/numbers.ts'
@@ -19,6 +19,8 @@ import { optionalColumns, columnNames, buildColumns, formatPhoneLine, defaultCol
 import { searchFilters } from './filters.tsx'
 import { SearchNotes, OtherReadings, SearchReadings } from './readings.tsx'
 import { listSorts, type SearchParams, type useSearchAddress } from './search-params.ts'
+import { SelectedPeopleBar } from './selection-bar.tsx'
+import type { useSelection } from './use-selection.ts'
 
 const AskedInSearch = lazyComponent(() => import('../../domain/publications/asked-people.tsx'), 'AskedInSearch')
 const { chipsOf, withoutAny, withoutUnknown } = searchFilters
@@ -31,11 +33,10 @@ type ResultsProps = {
   choices: SearchChoices | undefined
   origin: ReturnType<typeof useListOrigin>
   chips: ReactNode
-  selection: Selection<FoundAlumnus>
-  selectionBar: ReactNode
+  selection: ReturnType<typeof useSelection>
 }
 
-export function AlumniResults({ address, results, choices, origin, chips, selection, selectionBar }: ResultsProps) {
+export function AlumniResults({ address, results, choices, origin, chips, selection }: ResultsProps) {
   const { params, change, turn } = address
   const { isStale, refusal } = results
   const navigate = useNavigate()
@@ -82,13 +83,13 @@ export function AlumniResults({ address, results, choices, origin, chips, select
             isOneLine
             sorting={{ sort: params.sort, onSort: (sort) => change({ sort }) }}
             actions={actions}
-            selection={selection}
+            selection={selection.tableSelection}
             phoneLine={formatPhoneLine}
             initialFocus={origin.row}
           />
         )}
         empty={results.page && <EmptyResults page={results.page} params={params} choices={choices} onChange={change} />}
-        selectionBar={selectionBar}
+        selectionBar={<SelectedPeopleBar selection={selection} params={params} matching={results.page?.matching} />}
       />
     </>
   )

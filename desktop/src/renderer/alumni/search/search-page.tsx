@@ -18,7 +18,6 @@ import { useSelection } from './use-selection.ts'
 // These parts are loaded only for a search.
 const loadParts = () => import('./result-parts.ts')
 const AlumniResults = lazyComponent(loadParts, 'AlumniResults')
-const SelectedPeopleBar = lazyComponent(loadParts, 'SelectedPeopleBar')
 const AlumniSearchActions = lazyComponent(loadParts, 'AlumniSearchActions')
 
 /** Shows the search box and its results, or `start` if the URL has no search. */
@@ -72,8 +71,7 @@ export function SearchPage({ start }: { start: ReactNode }) {
             choices={choices.data}
             origin={origin}
             chips={filters.chips}
-            selection={selection.tableSelection}
-            selectionBar={<SelectedPeopleBar selection={selection} params={address.params} matching={matching} />}
+            selection={selection}
           />
         </Suspense>
       ) : (
