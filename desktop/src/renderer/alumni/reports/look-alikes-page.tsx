@@ -51,7 +51,7 @@ const columns: Column<LookAlike>[] = [
       ))}
     </ul>
   )),
-  column('do', 'Same person?', { width: 250 }, (row) => <LookAlikeDecision pair={row} />),
+  column('actions', 'Same person?', { width: 250 }, (row) => <LookAlikeDecision pair={row} />),
 ]
 
 function PersonSummary({ person: { buid, name, email, place, class_years, deceased } }: { person: LookAlikeAlumnus }) {

@@ -119,7 +119,7 @@ const duplicateColumns: Column<Duplicate>[] = [
       ))}
     </ul>
   )),
-  column('do', 'Same person?', { width: 250 }, (row) => <DuplicateDecision pair={row} />),
+  column('actions', 'Same person?', { width: 250 }, (row) => <DuplicateDecision pair={row} />),
 ]
 
 function SignupSummary({ signup: { id, name, email, place, status, created_at } }: { signup: BriefSignup }) {

@@ -131,7 +131,7 @@ function responseColumns({ question, onDecide }: ResponseColumns): Column<Respon
     )),
     column('answer', question ? 'Answer and message' : 'Message', (row) => <AnswerCell row={row} />),
     column('status', 'State', { width: 180 }, (row) => <StateCell row={row} />),
-    column('decision', 'Decision', { width: 170 }, (row) => <DecisionButtons row={row} onDecide={onDecide} />),
+    column('actions', 'Decision', { width: 170 }, (row) => <DecisionButtons row={row} onDecide={onDecide} />),
   ]
 }
 
