@@ -125,7 +125,7 @@ function MoreActions<Item extends PublicationRecord>({ kind, record }: Publicati
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" size={36} h="auto" mih={36} aria-label="More actions">
+        <ActionIcon variant="default" size={36} miw={44} h="auto" flex="none" ml="auto" aria-label="More actions">
           <IconDots size={18} stroke={1.6} />
         </ActionIcon>
       </Menu.Target>
