@@ -34,7 +34,7 @@ export function Alert({ tone, title, children, actions, isAlert = false, isFocus
       tabIndex={isFocused ? -1 : undefined}
     >
       <Picture size={18} stroke={1.7} color="var(--tone)" style={{ flex: 'none', marginTop: 2 }} aria-hidden />
-      <Box flex="1 1 260px" miw={0} style={{ overflowWrap: 'anywhere' }}>
+      <Box flex="1 1 180px" miw={0} style={{ overflowWrap: 'anywhere' }}>
         {title && <strong>{title}</strong>}
         {children && <div>{children}</div>}
       </Box>
