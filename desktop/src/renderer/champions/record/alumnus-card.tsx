@@ -48,7 +48,7 @@ function LinkCandidates({ page }: { page: SignupPage }) {
       {status}
       <ul className="rows" aria-label="Candidates">
         {candidates.map((candidate) => (
-          <li key={candidate.person.buid}>
+          <Stack component="li" key={candidate.person.buid} gap={8}>
             <CandidateReasons candidate={candidate} signup={page.signup.id} />
             <Group wrap="nowrap" justify="space-between" align="flex-start" gap={12}>
               <PersonFacts person={candidate.person} />
@@ -58,7 +58,7 @@ function LinkCandidates({ page }: { page: SignupPage }) {
                 isPreselected={candidate.person.buid === preselected}
               />
             </Group>
-          </li>
+          </Stack>
         ))}
       </ul>
       {search}

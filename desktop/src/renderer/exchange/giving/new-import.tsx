@@ -10,7 +10,7 @@ import { usePassedFile, type InputFile } from '../../ui/form/input-file.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { WithAside } from '../../ui/page/with-aside.tsx'
 import { formatShortDay } from '../../ui/format/days.ts'
-import { formatFileSize, formatNumber, formatCount } from '../../ui/format/numbers.ts'
+import { formatFileSize, formatNumber } from '../../ui/format/numbers.ts'
 import { RelativeTime, ShortDate } from '../../ui/format/times.tsx'
 import { typePage } from '../imports/queries.ts'
 import { WindowForm } from './window-form.tsx'
@@ -167,7 +167,6 @@ function History({ page, isStale }: { page: GivingPage; isStale: boolean }) {
         onOpen={({ id }) => void navigate({ search: { preview_id: id, page: 1 } })}
         isStale={isStale}
         isFiltered={false}
-        status={page.matching > 0 && formatCount(page.matching, ['import', 'imports'])}
         empty={{
           icon: IconHistory,
           title: 'No giving imports yet',
