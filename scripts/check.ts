@@ -53,7 +53,7 @@ const parts: Part[] = [
   },
 ]
 
-/** With one checker, because each more repeats much of the work. */
+/** Uses one checker, because further checkers repeat much of its work. */
 const checkTypes = (folder: string) => runCommand('tsc', ['-p', folder, '--pretty', 'false', '--checkers', '1'])
 
 const started = performance.now()

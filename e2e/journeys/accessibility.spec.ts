@@ -129,7 +129,7 @@ test('a dialog opened from a menu of the page returns the focus too', onlyInSoak
 })
 
 test(
-  'a filter keeps the focus when the results arrive, removing it moves the focus to the next one or the heading',
+  'a filter stays focused when the results arrive, and removing it moves the focus to the next one or the heading',
   onlyInSoak,
   async ({ page }) => {
     const results = Promise.withResolvers<void>()

@@ -85,7 +85,7 @@ test(
   'the page of an event counts whom Stan asked, and each number opens its people',
   onlyInSoak,
   async ({ page, baseURL }) => {
-    // Of its own, because letters of other journeys ask people to the events of the demo data.
+    // Letters of other journeys ask people to the events of the demo data, so this one plans its own.
     const title = `Dinner of the asked ${Date.now()}`
     const headers = { origin: baseURL!, accept: 'application/json' }
     const post = (url: string, data: object) => page.request.post(url, { headers, data })

@@ -49,7 +49,7 @@ export type Page<Schema extends FastifySchema> = {
   /** Runs for both representations, for example to redirect to the canonical URL. */
   preHandler?: preHandlerHookHandler
   /** Throws a 404 if the page's record does not exist. For HTML replies, this is the only query for the page. */
-  find?: (request: { db: Db; params: any }) => Promise<unknown>
+  find?(request: { db: Db; params: unknown }): Promise<unknown>
   config?: FastifyContextConfig
 }
 
