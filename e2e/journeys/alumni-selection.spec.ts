@@ -79,7 +79,7 @@ test('Stan selects a range with Shift, keeps it across pages, and selects all pe
   await bar(page)
     .getByRole('button', { name: /^Select all/ })
     .click()
-  await expect(bar(page)).not.toContainText('5 selected ')
+  await expect(bar(page)).toContainText(/\d{2,} selected/)
   await expect(rows(page).nth(20).getByRole('checkbox')).toBeChecked()
   await bar(page).getByRole('button', { name: 'Clear' }).click()
   await expect(bar(page)).toHaveCount(0)

@@ -25,6 +25,7 @@ test(
   onlyInSoak,
   async ({ page }) => {
     await page.goto('/alumni_search?degree=BA')
+    await expect(page.locator('[data-row]').first()).toBeVisible()
     await page.keyboard.press('f')
     const event = page.getByRole('dialog', { name: 'Filter' }).getByLabel('Event', { exact: true })
     await event.fill('homecoming')

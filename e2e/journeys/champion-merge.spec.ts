@@ -55,10 +55,10 @@ test(
       .first()
       .click()
     await expect(row).toHaveCount(0)
-    await page.getByRole('switch', { name: 'Dismissed' }).check()
+    await page.getByRole('switch', { name: 'Dismissed' }).press('Space')
     await row.getByRole('button', { name: /^Suggest again/ }).click()
     await expect(row).toHaveCount(0)
-    await page.getByRole('switch', { name: 'Dismissed' }).uncheck()
+    await page.getByRole('switch', { name: 'Dismissed' }).press('Space')
     await row.getByRole('link', { name: /^Compare / }).click()
 
     const merge = (of: typeof page) => of.getByRole('button', { name: /^Merge 1 signup into/ })

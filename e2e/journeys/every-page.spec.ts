@@ -208,6 +208,7 @@ test.describe('opened over a page', () => {
         await test.step(what, async () => {
           await page.goto(path)
           await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
           await open(page)
           const opened = page.locator('[role=dialog], [role=menu], [role=listbox]').filter({ visible: true })
           await expect(opened.first()).toBeVisible()
@@ -227,6 +228,7 @@ test.describe('the menu', () => {
     const linked: string[] = []
     for (const path of ['/tools', '/settings', '/settings/imports']) {
       await page.goto(path)
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       linked.push(
         ...(await page

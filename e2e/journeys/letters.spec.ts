@@ -267,8 +267,17 @@ test(
   async ({ page }) => {
     const dinner = await planDinner(page)
     await page.goto(dinner.url)
+    const reply = Promise.withResolvers<void>()
+    await page.route('**/letters/new', async (route) => {
+      await reply.promise
+      await route.continue()
+    })
     await page.getByRole('button', { name: 'Invite people…' }).click()
-    await page.getByRole('combobox', { name: 'Who gets it?' }).fill('class of 1998')
+    await expect(page.getByRole('heading', { level: 1, name: 'New letter' })).toBeVisible()
+    const who = page.getByRole('combobox', { name: 'Who gets it?' })
+    await expect(who, 'no one can be chosen before the event is known').toBeHidden()
+    reply.resolve()
+    await who.fill('class of 1998')
     await page.getByRole('option', { name: /^Class of 1998 \d/ }).waitFor()
     await page.keyboard.press('Enter')
     await page.getByLabel('Subject').fill(dinner.title)
@@ -319,6 +328,7 @@ test('Stan hands over a letter to all alumni, and Ada finds it on her start page
   const adas = await pageOf('admin')
   await adas.goto('/')
   await adas.getByRole('link', { name: /Letters for you to send/ }).click()
+  await expect(adas).toHaveURL(/\/letters/)
   if (new URL(adas.url()).search) await adas.getByRole('link', { name: title }).click()
   await adas.getByRole('button', { name: 'Give back…' }).click()
   const dialog = adas.getByRole('dialog')

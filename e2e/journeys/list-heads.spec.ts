@@ -45,8 +45,9 @@ test.describe('Ada', () => {
         .getByRole('link', { name: tabs.split(', ').at(-1)!, exact: true })
         .click()
       await expect(page).toHaveURL(path)
+      // Another journey may have an open conflict, whose number follows the title.
       await expect(page.getByRole('main').getByRole('navigation').first().getByRole('link')).toHaveText(
-        tabs.split(', '),
+        tabs.split(', ').map((tab) => new RegExp(`^${tab}`)),
       )
       await expectNoBarriers(page)
     }

@@ -50,9 +50,9 @@ test.describe('Stan searches', () => {
     await expect(page).toHaveURL(/\?q=Alvarz\+Jose$/)
     await expectNoBarriers(page)
 
-    const second = await nameIn(rows(page).nth(1))
     await page.keyboard.press('Enter')
     await expect(rows(page).first()).toBeFocused()
+    const second = await nameIn(rows(page).nth(1))
     await page.keyboard.press('j')
     await page.keyboard.press('k')
     await page.keyboard.press('j')
@@ -124,6 +124,7 @@ test.describe('Stan searches', () => {
     await expect(panel).toBeHidden()
     await expect(chips(page).getByRole('button', { name: 'Class of 1990 or later', exact: true })).toBeVisible()
     await expect(chips(page).getByRole('button', { name: 'State: Massachusetts', exact: true })).toBeVisible()
+    await expect(page.locator('table[aria-busy="true"]')).toHaveCount(0)
     const both = await readCount(page)
     expect(both).toBeGreaterThan(0)
     expect(both).toBeLessThan(everyone)

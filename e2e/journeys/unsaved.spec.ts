@@ -6,6 +6,8 @@ test('Ada is signed out while she types, signs in again over the page, and saves
   page,
   context,
 }) => {
+  // While another journey imports, the page asks for its state every few seconds.
+  await page.route('**/settings/imports', (route) => route.fulfill({ json: { types: [] } }))
   await page.goto('/settings/colleges')
   await page.getByRole('button', { name: 'New college' }).click()
   const form = page.getByRole('dialog', { name: 'New college' })

@@ -10,6 +10,7 @@ import { useEffect, useId, useState } from 'react'
 import { useInvitation } from '../../domain/letters/invitation.ts'
 import { useStartLetter } from '../../domain/letters/start-letter.tsx'
 import { useSearchesOf, type CountedSearch } from '../../domain/searches/saved-searches.ts'
+import { QueryContent } from '../../domain/session/resource-page.tsx'
 import { RoleGuard } from '../../domain/session/role-guard.tsx'
 import { LoadFailure } from '../../ui/page/load-failure.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -23,12 +24,16 @@ type Choice = { name: string; fact?: string; people?: number | null | undefined;
 
 /** Chooses the recipients of a letter. `about` is the event or opportunity, such as `event:12`. */
 export function ChoosePeople({ about }: { about: string | undefined }) {
-  const { data: choices } = useQuery(readQuery(['new', letters.queryKey], `${letters.home}/new`, letterChoices))
-  const title = choices?.about.find(({ value }) => value === about)?.title
+  const query = useQuery(readQuery(['new', letters.queryKey], `${letters.home}/new`, letterChoices))
+  const title = query.data?.about.find(({ value }) => value === about)?.title
   return (
     <RoleGuard role="staff">
       <Page title={title ? `Invite people to ${title}` : 'New letter'} hasOwnFocus>
-        <Picker invitation={about && title ? { about, title } : null} />
+        {about ? (
+          <QueryContent query={query}>{() => <Picker invitation={title ? { about, title } : null} />}</QueryContent>
+        ) : (
+          <Picker invitation={null} />
+        )}
       </Page>
     </RoleGuard>
   )

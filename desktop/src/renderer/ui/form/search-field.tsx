@@ -1,8 +1,8 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { describeExcess } from './limited-input.tsx'
-import { focusFirstRow } from '../table/table-rows.ts'
+import { focusFirstRow, hasStaleRows } from '../table/table-rows.ts'
 import { useSearchBoxEscape } from '../use-search-box-escape.ts'
 import { useDebouncedText } from './use-debounced-text.ts'
 
@@ -16,13 +16,24 @@ type SearchFieldProps = Pick<TextInputProps, 'className' | 'flex'> & {
   error?: string | undefined
 }
 
-/** Searches while the user types. The down arrow and Enter move the focus to the first row of the table. */
+/**
+ * Searches while the user types. The down arrow and Enter move the focus to the first row of the table, once it shows
+ * the results for the text.
+ */
 export function SearchField({ label, hint, value, onFind, error, ...style }: SearchFieldProps) {
   const { text, change, flush } = useDebouncedText(value, (q) => q.length <= maxSearchLength && onFind(q), 300)
   const leave = useSearchBoxEscape(() => {
     change('')
     flush()
   })
+  const awaited = useRef<string>(undefined)
+
+  const focusResults = () => {
+    if (awaited.current !== value || hasStaleRows()) return
+    awaited.current = undefined
+    focusFirstRow()
+  }
+  useEffect(focusResults)
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return
@@ -31,8 +42,9 @@ export function SearchField({ label, hint, value, onFind, error, ...style }: Sea
       leave(event.currentTarget)
     } else if (event.key === 'ArrowDown' || event.key === 'Enter') {
       event.preventDefault()
+      awaited.current = text.trim()
       flush()
-      focusFirstRow()
+      focusResults()
     }
   }
 
@@ -45,7 +57,11 @@ export function SearchField({ label, hint, value, onFind, error, ...style }: Sea
       error={describeExcess(text, maxSearchLength) ?? error}
       leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
       value={text}
-      onChange={(event) => change(event.currentTarget.value)}
+      onChange={(event) => {
+        awaited.current = undefined
+        change(event.currentTarget.value)
+      }}
+      onBlur={() => (awaited.current = undefined)}
       onKeyDown={onKeyDown}
       autoComplete="off"
       spellCheck={false}

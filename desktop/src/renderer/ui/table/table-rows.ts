@@ -44,6 +44,11 @@ export function focusFirstRow(): void {
   rowsIn(document)[0]?.focus()
 }
 
+/** Returns true while the table shows the rows of an earlier search. */
+export function hasStaleRows(): boolean {
+  return document.querySelector('[data-stale]') !== null
+}
+
 function useRowLetters(body: RefObject<HTMLElement | null>, length: number) {
   const move = (step: number) => () => {
     const rows = rowsIn(body.current)
