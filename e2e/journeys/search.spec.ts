@@ -162,21 +162,7 @@ test.describe('Stan searches', () => {
   })
 
   test('going back from a profile restores the page, the position and the row', async ({ page }) => {
-    await page.goto('/alumni_search?sort=-name')
-    await page.getByRole('button', { name: 'Page 2', exact: true }).click()
-    await expect(page.getByText('51 to 100')).toBeVisible()
-    await expect(page).toHaveURL(/page=2$/)
-    const chosen = rows(page).nth(40)
-    const name = await nameIn(chosen)
-    await chosen.focus()
-    const place = await page.evaluate(() => scrollY)
-    expect(place).toBeGreaterThan(200)
-    await page.keyboard.press('Enter')
-    await expect(heading(page)).toContainText(name)
-    await page.goBack()
-    await expect(page).toHaveURL(/page=2$/)
-    await expect(rows(page).nth(40)).toBeFocused()
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+    await expectSamePlaceAfterReturn(page)
     await page.goto('/alumni_search?sort=name&page=400')
     await expect(rows(page).first()).toBeVisible()
     await expect(page.getByText(/^[\d,]+ to [\d,]+$/)).toHaveText(
@@ -424,3 +410,26 @@ test.describe('Vera, who may only read', () => {
     await expect(page.getByRole('button', { name: /^Export/ })).toHaveCount(0)
   })
 })
+
+test.describe('Stan prefers less motion', () => {
+  test.use({ person: 'staff', contextOptions: { reducedMotion: 'reduce' } })
+  test('and returns from a profile to the same place too', onlyInSoak, ({ page }) => expectSamePlaceAfterReturn(page))
+})
+
+async function expectSamePlaceAfterReturn(page: Page): Promise<void> {
+  await page.goto('/alumni_search?sort=-name')
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+  await expect(page.getByText('51 to 100')).toBeVisible()
+  await expect(page).toHaveURL(/page=2$/)
+  const chosen = rows(page).nth(40)
+  const name = await nameIn(chosen)
+  await chosen.focus()
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(200)
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toContainText(name)
+  await page.goBack()
+  await expect(page).toHaveURL(/page=2$/)
+  await expect(rows(page).nth(40)).toBeFocused()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+}
