@@ -27,7 +27,7 @@ async function start(env: Record<string, string>) {
 }
 
 test('on SIGTERM under load /up fails first, every request gets its reply, and the process ends by itself', async () => {
-  const { child, exit, url, listening } = await start({ SHUTDOWN_DELAY_MS: '2500' })
+  const { child, exit, url, listening } = await start({ SHUTDOWN_DELAY_MS: '10000' })
   await listening()
   const ask = async (path: string) => {
     const reply = await fetch(`${url}${path}`, { headers: { accept: 'application/json' } })

@@ -43,11 +43,13 @@ export async function workerStories(
     expect(await waitForStatus('contacts', id, 'completed')).toMatchObject({ results: { rows: many, skipped: 0 } })
   })
 
+  const isForStaff = (raw: string) => raw.includes('To: staff@example.edu')
+  /** Ignores the letter to administrators that no server has reported for two minutes. */
   const waitForMessages = async (count: number) => {
-    while (mailServer.messages.length < count) await pause(20)
+    while (mailServer.messages.filter(isForStaff).length < count) await pause(20)
     // A duplicate would arrive soon after.
     await pause(1000)
-    return mailServer.messages
+    return mailServer.messages.filter(isForStaff)
   }
   const linkIn = (message: string) => /\/password-resets\/[\w-]{43}/.exec(message.replaceAll('=\r\n', ''))?.[0] ?? ''
   const requestResetAndCrash = () =>
@@ -84,7 +86,6 @@ export async function workerStories(
   test('a letter to one person overtakes a letter to many, which no one gets twice after its worker is killed', async () => {
     const recipients = 80
     await startListLetter(story, recipients)
-    const isForStaff = (raw: string) => raw.includes('To: staff@example.edu')
     const staffs = Promise.withResolvers<void>()
     // The mail server delays the other letters until it has this one.
     mailServer.onMessage = (raw) =>

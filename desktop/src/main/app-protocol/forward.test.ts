@@ -19,7 +19,7 @@ async function serve(answer: RequestListener): Promise<SendToServer> {
   return sendTo((server.address() as AddressInfo).port, 30_000)
 }
 function sendTo(port: number, timeoutInMs: number): SendToServer {
-  return (path, question) => createAskServer(fetch)(`http://127.0.0.1:${port}`, path, { ...question, timeoutInMs })
+  return (path, question) => createAskServer(fetch)(`http://127.0.0.1:${port}`, path, { timeoutInMs, ...question })
 }
 async function serveBytes(talk: (socket: Socket) => void): Promise<SendToServer> {
   const sockets = new Set<Socket>()

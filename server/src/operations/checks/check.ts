@@ -55,11 +55,13 @@ export type Installation = {
   processes(): ReturnType<typeof readProcesses>
   storage(): ReturnType<typeof readStorage>
   figures(): ReturnType<typeof readReportedFigures>
+  checkTimeoutMs: number
 }
 
 export function createInstallation(
   { config, db, files }: Pick<Installation, 'config' | 'db' | 'files'>,
   urls: DatabaseUrls | null = null,
+  checkTimeoutMs = 5000,
 ): Installation {
   let processes: ReturnType<typeof readProcesses> | undefined
   let storage: ReturnType<typeof readStorage> | undefined
@@ -72,15 +74,14 @@ export function createInstallation(
     processes: () => (processes ??= readProcesses(db)),
     storage: () => (storage ??= readStorage(config, files)),
     figures: () => (figures ??= readReportedFigures(db)),
+    checkTimeoutMs,
   }
 }
-
-const limitMs = 5000
 
 /** Runs a check. An error or a timeout becomes a bad finding instead of being thrown. */
 export async function runCheck({ run, failure }: Check, installation: Installation): Promise<Finding> {
   try {
-    return await withinTime(limitMs, Promise.try(run, installation))
+    return await withinTime(installation.checkTimeoutMs, Promise.try(run, installation))
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     const reason =

@@ -37,8 +37,11 @@ const { app, as, config, context, db, database, people } = await buildTestApp({
   env: { SESSION_SECRET: secret, TRUST_PROXY: '127.0.0.1' },
 })
 const urls = { app: database.app, owner: database.owner }
+/** Its checks may take as long as they need on a busy machine. */
+const installationOf = (...[parts, urls]: Parameters<typeof createInstallation>) =>
+  createInstallation(parts, urls, 60_000)
 const check = (name: keyof typeof checks, changes: Partial<Config> = {}) =>
-  runCheck(checks[name], createInstallation({ ...context, config: { ...config, ...changes } }, urls))
+  runCheck(checks[name], installationOf({ ...context, config: { ...config, ...changes } }, urls))
 const good = { state: 'good' }
 const expectBad = (message: string, remedy: string) => ({
   state: 'bad',
@@ -163,7 +166,7 @@ describe('the database', () => {
     await runOn(database.postgres, `create role ${name} login password '${name}'`)
     onTestFinished(() => runOn(database.postgres, `drop owned by ${name}; drop role ${name}`))
     const stranger = Object.assign(new URL(database.app), { username: name, password: name }).href
-    const found = await examine(createInstallation(context, { app: stranger, owner: database.owner }))
+    const found = await examine(installationOf(context, { app: stranger, owner: database.owner }))
     expect(found.find((check) => check.name === 'database')).toMatchObject(
       expectBad(`${name} may not act as alumni_app`, `As a superuser: grant alumni_app to "${name}"`),
     )
@@ -181,9 +184,7 @@ describe('the database', () => {
     const before = await createTestDatabase('template0')
     onTestFinished(() => before.drop())
     const empty = await openDb(before.owner, { max: 2, statementTimeoutMs: 4000 })
-    const found = await examine(
-      createInstallation({ ...context, db: empty }, { app: before.owner, owner: before.owner }),
-    )
+    const found = await examine(installationOf({ ...context, db: empty }, { app: before.owner, owner: before.owner }))
     await empty.destroy()
     const stateOf = (name: string) => found.find((check) => check.name === name)
     expect(stateOf('upgrade')).toMatchObject(
@@ -201,7 +202,7 @@ describe('the database', () => {
   test('an unavailable database is bad, dependent checks are skipped, others run, and no password is shown', async () => {
     const url = 'postgres://alumni_login:hush-hush-hush@127.0.0.1:1/alumni'
     const away = await openDb(url, { max: 2, statementTimeoutMs: 4000 })
-    const installation = createInstallation({ ...context, db: away }, { app: url, owner: url })
+    const installation = installationOf({ ...context, db: away }, { app: url, owner: url })
     const found = await examine(installation)
     const stateOf = (name: string) => found.find((check) => check.name === name)
     expect(stateOf('database')).toMatchObject(expectBad('PostgreSQL at 127.0.0.1:1 does not answer', 'DATABASE_URL'))
@@ -218,7 +219,7 @@ test('a password in an error message is not shown', async () => {
   await sql`insert into letters (kind, about, created_at, failure)
     values ('password-reset', '{"user": null}', now() - interval '1 hour', 'Refused: hush-hush@7.')`.execute(db)
   const SMTP_URL = 'smtp://ada:hush-hush%407@127.0.0.1:1'
-  const found = await examine(createInstallation({ ...context, config: { ...config, SMTP_URL } }, urls))
+  const found = await examine(installationOf({ ...context, config: { ...config, SMTP_URL } }, urls))
   expect(found.find(({ name }) => name === 'letters')).toMatchObject(
     expectBad('Letters are not being sent. Refused: ….', 'SMTP_URL'),
   )
@@ -242,7 +243,7 @@ test('a server that starts logs the findings of the doctor, such as too few conn
   const findings: string[] = []
   for (let count = 0; count < 4; count++) await addReport('server')
   const log = { warn: ({ finding }: { finding: string }) => void findings.push(finding) }
-  await examineAtStart(createInstallation({ ...context, config: { ...config, DATABASE_POOL: 100 } }, urls), log)
+  await examineAtStart(installationOf({ ...context, config: { ...config, DATABASE_POOL: 100 } }, urls), log)
   expect(findings).toEqual([expect.stringMatching(/^4 processes have up to .* To fix it: alter system/)])
 })
 
@@ -253,7 +254,7 @@ test('a server that starts continues if its database becomes unavailable', async
   process.on('unhandledRejection', note)
   const findings: string[] = []
   const log = { warn: ({ finding }: { finding: string }) => void findings.push(finding) }
-  await examineAtStart(createInstallation({ ...context, db: away }, urls), log)
+  await examineAtStart(installationOf({ ...context, db: away }, urls), log)
   await pause(50)
   process.off('unhandledRejection', note)
   expect(findings).toContainEqual(expect.stringContaining('The connections could not be counted'))
@@ -317,7 +318,7 @@ test('commands are written as they are typed on a machine without npm', async ()
   process.env.ALUMNI_RUN = '/opt/alumni/ops/alumni'
   onTestFinished(() => void delete process.env.ALUMNI_RUN)
   await runOn(database.postgres, 'grant create on schema public to alumni_app')
-  const found = await examine(createInstallation(context, urls))
+  const found = await examine(installationOf(context, urls))
   await runOn(database.postgres, 'revoke create on schema public from alumni_app')
   expect(found.find(({ name }) => name === 'rights')?.remedy).toMatch(/^\/opt\/alumni\/ops\/alumni migrate /)
 })
@@ -393,7 +394,7 @@ describe('files', () => {
     await writeFile(join(config.DATA_DIR, 'no-folder'), '')
     const STORAGE_URL = `file://${join(config.DATA_DIR, 'no-folder')}`
     const files = await createFiles({ ...config, STORAGE_URL })
-    const installation = createInstallation({ db, files, config: { ...config, STORAGE_URL } }, urls)
+    const installation = installationOf({ db, files, config: { ...config, STORAGE_URL } }, urls)
     expect(await runCheck(checks.storage, installation)).toMatchObject(
       expectBad('No file can be stored', 'STORAGE_URL'),
     )
@@ -404,7 +405,7 @@ describe('files', () => {
       write: async () => Promise.reject(new StorageFull(new Error('ENOSPC'))),
     })
     const folder = join(config.DATA_DIR, 'files')
-    const full = createInstallation({ db, files, config: { ...config, MAX_UPLOAD_MB: 1e9 } }, urls)
+    const full = installationOf({ db, files, config: { ...config, MAX_UPLOAD_MB: 1e9 } }, urls)
     expect(await runCheck(checks.storage, full)).toMatchObject(expectBad('There is no room left', `df -h ${folder}`))
     // Accepts the folder or its parent, because other processes write to the disk meanwhile.
     const place = config.DATA_DIR
@@ -422,7 +423,7 @@ describe('files', () => {
     const inBucket = async (bucket: string): Promise<Finding> => {
       const STORAGE_URL = `s3://${bucket}/x?endpoint=${encodeURIComponent(s3.endpoint)}`
       const files = await createFiles({ ...config, STORAGE_URL })
-      return runCheck(checks.storage, createInstallation({ db, files, config: { ...config, STORAGE_URL } }, urls))
+      return runCheck(checks.storage, installationOf({ db, files, config: { ...config, STORAGE_URL } }, urls))
     }
     expect(await inBucket('alumni')).toMatchObject(good)
     expect(await inBucket('elsewhere')).toMatchObject(expectBad('No file can be stored', 'AWS_ACCESS_KEY_ID'))

@@ -104,9 +104,11 @@ test('two recipients who were merged get one letter, even if their address chang
   expect(await pressSend(letter, 12)).toMatchObject({ statusCode: 200 })
   await skipMinutes()
   await merge(last, first)
+  const isChanged = Promise.withResolvers<void>()
   mailServer.onMessage = async (raw) => {
-    if (!raw.includes('To: twin0@')) return
+    if (!raw.includes('To: twin0@')) return isChanged.promise
     await db.updateTable('champion_signups').set({ email: 'new@twins.org' }).where('id', '=', first).execute()
+    isChanged.resolve()
   }
   await runJobs(letter)
   expect(listReachedAddresses()).toHaveLength(11)
