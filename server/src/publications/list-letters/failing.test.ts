@@ -118,7 +118,8 @@ test('a mail server that leaves several letters in a row unanswered stops the le
   })
   const { in_doubt } = stopped.recipients
   expect(in_doubt).toBeGreaterThanOrEqual(5)
-  expect(in_doubt).toBeLessThanOrEqual(7)
+  // The last delivery may end after four of them, and another letter may be under way with the fifth in a row.
+  expect(in_doubt).toBeLessThanOrEqual(10)
   expect(stopped.recipients).toEqual({ sent: 30, in_doubt, waiting: 30 - in_doubt! })
   mailServer.actionFor = () => undefined
   await moveLetter(letter, 'resume')
