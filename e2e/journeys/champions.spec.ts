@@ -20,7 +20,7 @@ test.describe('Stan manages the champions', () => {
     await expectNoBarriers(page)
     await searchBox(page).focus()
     await page.keyboard.type('siobhan oneil')
-    // The row is one of the results, even though they have not arrived yet.
+    // The results have not arrived yet. The focus waits for them.
     await page.keyboard.press('ArrowDown')
     await expect(rows(page).first()).toBeFocused()
     await page.keyboard.press('Enter')

@@ -134,7 +134,7 @@ test('a number at the top and one in a table open the search with exactly their 
   await expectSearch(row.getByRole('link', { name: format(college.alumni), exact: true }), college.alumni)
 })
 
-test('the other numbers at the top do so too', onlyInSoak, async ({ page }) => {
+test('the other numbers at the top open the search with exactly their people', onlyInSoak, async ({ page }) => {
   const all = await openPastYear(page)
   const { engaged_alumni, alumni } = all.this_year
   await expectSearch(tile(page, 'Share of alumni').getByRole('link').first(), engaged_alumni)

@@ -63,7 +63,10 @@ function slowText({ source, flags }: Expression): string | null {
   return null
 }
 
-/** Takes the fastest of five runs in processor time, because a busy machine slows down others. One of a second is slow. */
+/**
+ * Takes the processor time of the fastest of five runs, because a busy machine slows down others. A run of a second is
+ * slow in any case.
+ */
 function isSlow(expression: RegExp, text: string): boolean {
   let ms = 0
   for (let turn = 0; turn < 5 && ms < 1000; turn++) {

@@ -118,7 +118,7 @@ test('a mail server that leaves several letters in a row unanswered stops the le
   })
   const { in_doubt } = stopped.recipients
   expect(in_doubt).toBeGreaterThanOrEqual(5)
-  // The last delivery may end after four of them, and another letter may be under way with the fifth in a row.
+  // Two letters are sent at a time, and a delivery that ends after four failures restarts their count.
   expect(in_doubt).toBeLessThanOrEqual(10)
   expect(stopped.recipients).toEqual({ sent: 30, in_doubt, waiting: 30 - in_doubt! })
   mailServer.actionFor = () => undefined

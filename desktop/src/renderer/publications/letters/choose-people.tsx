@@ -3,7 +3,7 @@ import { searchPage } from '@alumni/shared/alumni/search'
 import { searchFilterDescribers } from '@alumni/shared/alumni/search-filter-describers'
 import { signupsPage } from '@alumni/shared/champions/staff-list'
 import { letterChoices, type PeopleList } from '@alumni/shared/publications/list-letters'
-import { Combobox, Stack, TextInput, useCombobox } from '@mantine/core'
+import { Box, Combobox, Stack, TextInput, useCombobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
@@ -29,11 +29,15 @@ export function ChoosePeople({ about }: { about: string | undefined }) {
   return (
     <RoleGuard role="staff">
       <Page title={title ? `Invite people to ${title}` : 'New letter'} hasOwnFocus>
-        {about ? (
-          <QueryContent query={query}>{() => <Picker invitation={title ? { about, title } : null} />}</QueryContent>
-        ) : (
-          <Picker invitation={null} />
-        )}
+        <Box maw={640}>
+          {about ? (
+            <QueryContent query={query} blocks={1} height={340}>
+              {() => <Picker invitation={title ? { about, title } : null} />}
+            </QueryContent>
+          ) : (
+            <Picker invitation={null} />
+          )}
+        </Box>
       </Page>
     </RoleGuard>
   )
@@ -73,7 +77,7 @@ function Picker({ invitation }: { invitation: ReturnType<typeof useInvitation>[0
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [term, allChoices.length])
   return (
-    <Stack maw={640} gap={8}>
+    <Stack gap={8}>
       <Combobox store={combobox} onOptionSubmit={(index) => allChoices[Number(index)]?.run()}>
         <Combobox.EventsTarget withExpandedAttribute>
           <TextInput

@@ -26,14 +26,14 @@ export function SearchField({ label, hint, value, onFind, error, ...style }: Sea
     change('')
     flush()
   })
-  const awaited = useRef<string>(undefined)
+  const enteredText = useRef<string>(undefined)
 
-  const focusResults = () => {
-    if (awaited.current !== value || hasStaleRows()) return
-    awaited.current = undefined
+  const focusFirstResult = () => {
+    if (enteredText.current !== value || hasStaleRows()) return
+    enteredText.current = undefined
     focusFirstRow()
   }
-  useEffect(focusResults)
+  useEffect(focusFirstResult)
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return
@@ -42,9 +42,9 @@ export function SearchField({ label, hint, value, onFind, error, ...style }: Sea
       leave(event.currentTarget)
     } else if (event.key === 'ArrowDown' || event.key === 'Enter') {
       event.preventDefault()
-      awaited.current = text.trim()
+      enteredText.current = text.trim()
       flush()
-      focusResults()
+      focusFirstResult()
     }
   }
 
@@ -58,10 +58,10 @@ export function SearchField({ label, hint, value, onFind, error, ...style }: Sea
       leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
       value={text}
       onChange={(event) => {
-        awaited.current = undefined
+        enteredText.current = undefined
         change(event.currentTarget.value)
       }}
-      onBlur={() => (awaited.current = undefined)}
+      onBlur={() => (enteredText.current = undefined)}
       onKeyDown={onKeyDown}
       autoComplete="off"
       spellCheck={false}
