@@ -60,7 +60,7 @@ async function ensureWheel({ name, to, programs, ...wheel }: Wheel): Promise<voi
       for (const name of readdirSync(bin)) chmodSync(join(bin, name), 0o755)
       await mustRun(join(content, relative(to, program)), '--version')
     }
-    renameSync(content, to)
+    if (!existsSync(to)) renameSync(content, to)
   } catch (error) {
     console.log(`  ${name} could not be fetched: ${(error as Error).message}`)
   } finally {

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { openLink } from '../fixtures/champion.ts'
-import { expect, expectNoBarriersInAnyTheme, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriersInAnyTheme, portalUrl, test } from '../fixtures/journey.ts'
 import { sendLetterAboutConcert } from '../fixtures/list-letter.ts'
 
-const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 const main = (page: Page) => page.getByRole('main')
 
 test.use({ viewport: { width: 390, height: 844 } })
@@ -75,7 +74,7 @@ test('a stranger offers help on the public page with their own address, and conf
   messagesTo,
 }) => {
   const address = `wilma.${crypto.randomUUID().slice(0, 8)}@example.net`
-  await page.goto(`${portal()}/opportunities`)
+  await page.goto(`${portalUrl()}/opportunities`)
   await main(page).getByRole('link', { name: 'Help to plan the tenth reunion' }).click()
   await checkPage(page)
   await main(page).getByText('Yes, ', { exact: false }).first().click()

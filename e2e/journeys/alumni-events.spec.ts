@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
 import { askForSignInLetter, codeOf, type MessagesTo } from '../fixtures/champion.ts'
-import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, portalUrl, test } from '../fixtures/journey.ts'
 import { variants } from '../fixtures/variants.ts'
-
-const portal = process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 
 async function signIn(page: Page, address: string, messagesTo: MessagesTo): Promise<void> {
   await page.getByLabel(/code/).fill(codeOf(await askForSignInLetter(page, messagesTo, address)))
@@ -39,7 +37,7 @@ for (const { mode, name, address, javaScriptEnabled, width } of variants('with J
       messagesTo,
       signInsAlone: _,
     }) => {
-      await page.goto(`${portal}/events`)
+      await page.goto(`${portalUrl()}/events`)
       await checkBarriers(page)
       // On a phone, the filters are collapsed, so that the first event is visible without scrolling.
       if (width < 640) {
@@ -77,11 +75,11 @@ for (const { mode, name, address, javaScriptEnabled, width } of variants('with J
       await page.getByRole('link', { name: 'Back to the event' }).click()
       await page.getByRole('link', { name: 'All events' }).click()
       await expect(page.getByText('You are going').first()).toBeVisible()
-      await page.goto(`${portal}/events/winter-concert`)
+      await page.goto(`${portalUrl()}/events/winter-concert`)
       await page.getByRole('button', { name: 'Cancel my place' }).click()
       await expect(page.getByRole('heading', { name: 'Will you come?' })).toBeVisible()
 
-      await page.goto(`${portal}/events/workshop-visit-boatbuilder`)
+      await page.goto(`${portalUrl()}/events/workshop-visit-boatbuilder`)
       await page.getByRole('button', { name: 'Join the waiting list' }).click()
       await expect(page.getByText(/You are number \d+ on the waiting list/)).toBeVisible()
       await checkBarriers(page)
@@ -89,7 +87,7 @@ for (const { mode, name, address, javaScriptEnabled, width } of variants('with J
       await page.getByRole('button', { name: 'Leave the waiting list' }).click()
       await expect(page.getByRole('button', { name: 'Join the waiting list' })).toBeVisible()
 
-      await page.goto(`${portal}/communities`)
+      await page.goto(`${portalUrl()}/communities`)
       await checkBarriers(page)
       await expectNoHorizontalScroll(page)
       await page.getByRole('link', { name: 'Bayside in New York' }).click()
@@ -125,7 +123,7 @@ for (const { mode, scheme, width } of variants('in dark on a phone', [
       '/communities/ireland/news',
       '/communities/young-alumni/events',
     ]) {
-      await page.goto(`${portal}${path}`)
+      await page.goto(`${portalUrl()}${path}`)
       expect(await page.locator('script').count()).toBe(0)
       await expectNoHorizontalScroll(page)
       await expectNoBarriers(page)
@@ -134,14 +132,14 @@ for (const { mode, scheme, width } of variants('in dark on a phone', [
   })
 
 test('a program finds the feed, the calendar and the sitemap of the site', onlyInSoak, async ({ page }) => {
-  await page.goto(`${portal}/news`)
+  await page.goto(`${portalUrl()}/news`)
   const feed = await page.locator('link[type="application/atom+xml"]').getAttribute('href')
   const read = (path: string) => page.evaluate(async (path) => (await fetch(path)).text(), path)
   expect(await read(feed!)).toContain('<feed xmlns="http://www.w3.org/2005/Atom">')
   expect(await read('/events/winter-concert/calendar.ics')).toContain('BEGIN:VEVENT')
   expect(await read('/sitemap.xml')).toContain('/events/winter-concert')
   expect(await read('/robots.txt')).toContain('Sitemap:')
-  await page.goto(`${portal}/events/winter-concert`)
+  await page.goto(`${portalUrl()}/events/winter-concert`)
   const image = await page.locator('meta[property="og:image"]').getAttribute('content')
   expect((await page.goto(image!))?.headers()['content-type']).toBe('image/png')
 })

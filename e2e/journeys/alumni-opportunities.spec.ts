@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { askForSignInLetter, codeOf, signUpOnOnePage } from '../fixtures/champion.ts'
-import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, portalUrl, test } from '../fixtures/journey.ts'
 import { variants } from '../fixtures/variants.ts'
 
-const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 const heading = (page: Page, name: string, level = 1) => page.getByRole('heading', { level, name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name })
 
@@ -50,7 +49,7 @@ for (const { mode, person, kind, title, options } of variants('without JavaScrip
       const email = `${crypto.randomUUID().slice(0, 8)}@example.org`
       await signUpOnOnePage(page, messagesTo, person, email)
       await context.clearCookies()
-      await page.goto(`${portal()}/opportunities`)
+      await page.goto(`${portalUrl()}/opportunities`)
       await expect(heading(page, 'Ways to help')).toBeVisible()
       await check()
       if ('viewport' in options) await page.getByText('Filter', { exact: true }).click()
@@ -98,14 +97,14 @@ test(
   'a full opportunity has a waiting list, a closed one says so, and an unknown one is not found',
   onlyInSoak,
   async ({ page }) => {
-    await page.goto(`${portal()}/opportunities/host-students-for-dinner`)
+    await page.goto(`${portalUrl()}/opportunities/host-students-for-dinner`)
     await expect(heading(page, 'Join the waiting list', 2)).toBeVisible()
-    await page.goto(`${portal()}/opportunities/moving-in-day`)
+    await page.goto(`${portalUrl()}/opportunities/moving-in-day`)
     await expect(heading(page, 'This opportunity is closed', 2)).toBeVisible()
     await expectNoBarriers(page)
-    await page.goto(`${portal()}/opportunities?q=zzz`)
+    await page.goto(`${portalUrl()}/opportunities?q=zzz`)
     await expect(page.getByText('No opportunities for “zzz”')).toBeVisible()
     await expectNoBarriers(page)
-    expect((await page.goto(`${portal()}/opportunities/no-such`))?.status()).toBe(404)
+    expect((await page.goto(`${portalUrl()}/opportunities/no-such`))?.status()).toBe(404)
   },
 )

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { openLink, signUpOnOnePage, type MessagesTo } from '../fixtures/champion.ts'
-import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, portalUrl, test } from '../fixtures/journey.ts'
 import { variants } from '../fixtures/variants.ts'
 
-const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 const main = (page: Page) => page.getByRole('main')
 async function signUpAsNora(page: Page, messagesTo: MessagesTo, address: string): Promise<void> {
   await signUpOnOnePage(page, messagesTo, 'Nora', address)
@@ -82,7 +81,7 @@ for (const { mode, javaScriptEnabled, viewport } of variants('on a phone without
       await expect(main(page).getByText('No device remembers you')).toBeVisible()
       await expectOpen()
 
-      await page.goto(`${portal()}/profile/data`)
+      await page.goto(`${portalUrl()}/profile/data`)
       await expect(main(page).getByText(`new.${address}`).first()).toBeVisible()
       await expectOpen()
       const [download] = await Promise.all([
@@ -91,7 +90,7 @@ for (const { mode, javaScriptEnabled, viewport } of variants('on a phone without
       ])
       expect(download.suggestedFilename()).toBe('champion-data.json')
 
-      await page.goto(`${portal()}/profile/delete`)
+      await page.goto(`${portalUrl()}/profile/delete`)
       expect(await isFlat()).toBe(true)
       await main(page).getByRole('button', { name: 'Delete my signup' }).click()
       await expect(page.getByRole('alert')).toContainText('Check the box')
@@ -100,7 +99,7 @@ for (const { mode, javaScriptEnabled, viewport } of variants('on a phone without
       await main(page).getByRole('button', { name: 'Delete my signup' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Your signup is deleted' })).toBeVisible()
       await expectOpen()
-      await page.goto(`${portal()}/profile`)
+      await page.goto(`${portalUrl()}/profile`)
       await expect(page).toHaveURL(/\/sign-in/)
       await expect
         .poll(async () => (await messagesTo(`new.${address}`)).map(({ subject }) => subject))
@@ -118,8 +117,8 @@ for (const { mode, javaScriptEnabled, viewport } of variants('with JavaScript', 
       async ({ page, context, messagesTo }) => {
         await signUpAsNora(page, messagesTo, `nora.${crypto.randomUUID().slice(0, 8)}@example.org`)
         const other = await context.newPage()
-        await page.goto(`${portal()}/profile/contact`)
-        await other.goto(`${portal()}/profile/contact`)
+        await page.goto(`${portalUrl()}/profile/contact`)
+        await other.goto(`${portalUrl()}/profile/contact`)
         await main(page).getByLabel('First name').fill('Eleanor')
         await main(page).getByRole('button', { name: 'Save contact details' }).click()
         await expect(statusOf(page)).toBeVisible()

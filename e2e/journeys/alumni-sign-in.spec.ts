@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { askForSignInLetter, codeOf, signUpOnOnePage } from '../fixtures/champion.ts'
-import { expect, expectNoBarriers, onlyInSoak, test, type SavedMessage } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, portalUrl, test, type SavedMessage } from '../fixtures/journey.ts'
 import { variants } from '../fixtures/variants.ts'
 
-const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 const linkOf = ({ text }: SavedMessage) => /https?:\S+token=\S+/.exec(text)![0]
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -35,7 +34,7 @@ for (const { mode, javaScriptEnabled, person } of variants('without JavaScript',
       messagesTo,
       signInsAlone: _,
     }) => {
-      await page.goto(`${portal()}/profile/devices`)
+      await page.goto(`${portalUrl()}/profile/devices`)
       await expect(page).toHaveURL(/\/sign-in\?return_to=%2Fprofile%2Fdevices$/)
       await checkBarriers(page)
       await page.getByLabel('E-mail address').fill('jose at example')
@@ -60,7 +59,7 @@ for (const { mode, javaScriptEnabled, person } of variants('without JavaScript',
       await page.getByRole('button', { name: 'Sign out', exact: true }).click()
       await expect(page.getByText('You are signed out')).toBeVisible()
       await checkBarriers(page)
-      await page.goto(`${portal()}/profile`)
+      await page.goto(`${portalUrl()}/profile`)
       await expect(page).toHaveURL(/\/sign-in/)
     })
   })
@@ -76,7 +75,7 @@ for (const { mode, javaScriptEnabled, other } of variants('with JavaScript', way
       messagesTo,
       signInsAlone: _,
     }) => {
-      await page.goto(`${portal()}/sign-in`)
+      await page.goto(`${portalUrl()}/sign-in`)
       await page.getByText('Remember me on this device').click()
       await expect(page.getByLabel('Remember me on this device')).toBeChecked()
       const letter = await askForSignInLetter(page, messagesTo, other)
@@ -95,7 +94,7 @@ for (const { mode, javaScriptEnabled, other } of variants('with JavaScript', way
       await checkBarriers(page)
 
       await context.clearCookies({ name: 'champion_session' })
-      await page.goto(`${portal()}/sign-in?return_to=${encodeURIComponent('/events/winter-concert')}`)
+      await page.goto(`${portalUrl()}/sign-in?return_to=${encodeURIComponent('/events/winter-concert')}`)
       await expect(page.getByRole('main').getByText('New here?')).toHaveCount(0)
       await checkBarriers(page)
       const since = new Date().toISOString()
@@ -109,7 +108,7 @@ for (const { mode, javaScriptEnabled, other } of variants('with JavaScript', way
       await expect(page).toHaveURL(/\/events\/winter-concert$/)
 
       await context.clearCookies({ name: 'champion_session' })
-      await page.goto(`${portal()}/sign-in`)
+      await page.goto(`${portalUrl()}/sign-in`)
       await expect(page.getByRole('button', { name: 'Not you?' })).toBeVisible()
       await expect(page.getByRole('button', { name: /^Send a code to/ })).toBeVisible()
       await expect(page.getByLabel('E-mail address')).toBeHidden()
@@ -123,7 +122,7 @@ for (const { mode, javaScriptEnabled, other } of variants('with JavaScript', way
       await page.getByRole('button', { name: 'Not you?' }).click()
       await expect(page.getByText('This browser no longer remembers you')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Not you?' })).toHaveCount(0)
-      expect((await context.cookies(portal())).map(({ name }) => name)).not.toContain('champion_device')
+      expect((await context.cookies(portalUrl())).map(({ name }) => name)).not.toContain('champion_device')
     })
   })
 
@@ -134,7 +133,7 @@ test(
     const person = `nora.${crypto.randomUUID().slice(0, 8)}@example.org`
     await signUpOnOnePage(page, messagesTo, 'Nora', person)
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-    await page.goto(`${portal()}/sign-in`)
+    await page.goto(`${portalUrl()}/sign-in`)
     const first = await askForSignInLetter(page, messagesTo, person)
     await page.goto(linkOf(first))
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).dblclick()
@@ -142,7 +141,7 @@ test(
     await expect(page.getByRole('button', { name: 'Sign out', exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
 
-    await page.goto(`${portal()}/sign-in`)
+    await page.goto(`${portalUrl()}/sign-in`)
     const second = await askForSignInLetter(page, messagesTo, person)
     await page.getByLabel('6-digit code').fill(codeOf(second))
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).dblclick()
@@ -156,14 +155,14 @@ test(
   onlyInSoak,
   async ({ page, messagesTo, signInsAlone: _ }) => {
     const person = 'siobhan.oneil@example.net'
-    await page.goto(`${portal()}/sign-in`)
+    await page.goto(`${portalUrl()}/sign-in`)
     await page.getByLabel('6-digit code').fill('123456')
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByText('A code works only in the browser where you asked for it.').first()).toBeVisible()
     await expectNoBarriers(page)
     const letter = await askForSignInLetter(page, messagesTo, person)
     const digits = codeOf(letter)
-    await page.goto(`${portal()}/sign-in`)
+    await page.goto(`${portalUrl()}/sign-in`)
     await page.getByLabel('6-digit code').fill(digits)
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
     await expect(page).toHaveURL(/\/profile$/)
@@ -174,7 +173,7 @@ test(
   'changing the address starts with the typed one, and a large provider’s mailbox is one click away',
   onlyInSoak,
   async ({ page }) => {
-    await page.goto(`${portal()}/sign-in`)
+    await page.goto(`${portalUrl()}/sign-in`)
     await page.getByLabel('E-mail address').fill('nobody.knows@gmail.com')
     await page.getByRole('button', { name: 'E-mail me a link and a code' }).click()
     await expect(page.getByRole('link', { name: 'Open Gmail' })).toBeVisible()
@@ -185,7 +184,7 @@ test(
 
 test('a sentence with a long address fits a phone', onlyInSoak, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto(`${portal()}/sign-in`)
+  await page.goto(`${portalUrl()}/sign-in`)
   await page.getByLabel('E-mail address').fill('margaret.elizabeth.o-neil@alumni.example.org')
   await page.getByRole('button', { name: 'E-mail me a link and a code' }).click()
   const address = page.locator('strong', { hasText: 'margaret.elizabeth' })

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { codeOf } from '../fixtures/champion.ts'
-import { expect, expectNoBarriers as expectNoBarriersIn, onlyInSoak, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers as expectNoBarriersIn, onlyInSoak, portalUrl, test } from '../fixtures/journey.ts'
 import { variants } from '../fixtures/variants.ts'
 
-const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const tick = (page: Page, label: string | RegExp) => page.locator('label', { hasText: label }).click()
@@ -16,7 +15,7 @@ let people = 0
 const newAddress = () => `mei${Date.now().toString(36)}${people++}@example.org`
 
 async function answerUpToCheck(page: Page, email: string): Promise<void> {
-  await page.goto(portal())
+  await page.goto(portalUrl())
   await page.getByRole('main').getByRole('link', { name: 'Become a champion' }).click()
   await expect(page.getByLabel('First name')).toBeFocused()
   await page.getByLabel('First name').fill('美')
@@ -103,7 +102,7 @@ for (const { mode, options } of variants('without JavaScript', ways))
 
     test('Mei signs up on one page, and a mistake loses nothing', onlyInSoak, async ({ page, messagesTo }) => {
       const email = newAddress()
-      await page.goto(`${portal()}/sign-up`)
+      await page.goto(`${portalUrl()}/sign-up`)
       await expectNoBarriers(page)
       await page.getByLabel('First name').fill('مريم')
       await page.getByLabel('Last name', { exact: true }).fill('<script>alert(1)</script>')
@@ -135,7 +134,7 @@ test(
   async ({ page }) => {
     const errors: string[] = []
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-    await page.goto(`${portal()}/sign-up`)
+    await page.goto(`${portalUrl()}/sign-up`)
     await page.getByLabel('E-mail address').fill('Peggy.ONeil@example.org')
     await page.getByLabel('First name').focus()
     await expect(page.getByText('We may already have this address')).toBeVisible()
@@ -155,7 +154,7 @@ for (const { mode, javaScriptEnabled } of variants('with JavaScript', [
     test.use({ javaScriptEnabled })
     test('Mei mistypes her address, gets a suggestion, and loses nothing', onlyInSoak, async ({ page, messagesTo }) => {
       const name = newAddress().split('@')[0]!
-      await page.goto(`${portal()}/sign-up`)
+      await page.goto(`${portalUrl()}/sign-up`)
       await page.getByLabel('First name').fill('Mei')
       await page.getByLabel('Last name', { exact: true }).fill('Lin')
       await page.getByLabel('E-mail address').fill(`${name}@gmial.com`)

@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, expectNoBarriers, expectNoBarriersInAnyTheme, onlyInSoak, test } from '../fixtures/journey.ts'
+import {
+  expect,
+  expectNoBarriers,
+  expectNoBarriersInAnyTheme,
+  onlyInSoak,
+  portalUrl,
+  test,
+} from '../fixtures/journey.ts'
 
 test.use({ person: 'admin' })
 
 const photo = fileURLToPath(new URL('../../docs/pictures/alumni-site.jpg', import.meta.url))
-const champions = new URL(process.env.E2E_URL ?? 'http://localhost')
-champions.hostname = 'champions.localhost'
-const siteUrl = (path: string) => new URL(path, champions).href
 
 test('Ada writes news with a photo, previews, publishes and renames them, and alumni find them at both addresses', async ({
   page,
@@ -69,8 +73,8 @@ test('Ada writes news with a photo, previews, publishes and renames them, and al
   await expect(page.getByRole('button', { name: 'More actions' })).toBeVisible()
 
   const alumna = await (await browser.newContext()).newPage()
-  await alumna.goto(siteUrl(`/news/${title.toLowerCase().replaceAll(' ', '-')}`))
-  await expect(alumna).toHaveURL(siteUrl(`/news/${address}`))
+  await alumna.goto(`${portalUrl()}/news/${title.toLowerCase().replaceAll(' ', '-')}`)
+  await expect(alumna).toHaveURL(`${portalUrl()}/news/${address}`)
   const shown = alumna.getByRole('img', { name: 'Paper lanterns drift past a boathouse' })
   await expect(shown).toBeVisible()
   expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
@@ -158,7 +162,7 @@ test('Ada types bold text and pastes from Word, and alumni read it with the same
   await expect(page.getByRole('link', { name: 'See its page' })).toBeVisible()
 
   const alumna = await (await browser.newContext()).newPage()
-  await alumna.goto(siteUrl(new URL(address!).pathname))
+  await alumna.goto(portalUrl() + new URL(address!).pathname)
   const shown = alumna.getByRole('main')
   await expect(shown.locator('strong')).toHaveText(['windy', 'String'])
   await expect(shown.getByText('It will be windy & 1 < 2 * 3.')).toBeVisible()
@@ -228,7 +232,7 @@ test(
     await page.getByRole('button', { name: 'Publish…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Publish it' }).click()
     const address = await page.getByRole('link', { name: 'See its page' }).getAttribute('href')
-    await page.goto(siteUrl(new URL(address!).pathname))
+    await page.goto(portalUrl() + new URL(address!).pathname)
     await expect(page.getByText('the end of them')).toBeVisible()
     for (const link of await page.locator('main a[href]').all())
       expect(await link.getAttribute('href')).toMatch(/^(\/|#|https?:|mailto:)/)

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { openLink, signUpOnOnePage } from '../fixtures/champion.ts'
-import { expect, expectNoBarriersInAnyTheme, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriersInAnyTheme, portalUrl, test } from '../fixtures/journey.ts'
 import { sendLetterAboutConcert } from '../fixtures/list-letter.ts'
 import { variants } from '../fixtures/variants.ts'
 
-const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -91,7 +90,7 @@ for (const { mode, javaScriptEnabled } of variants('on a phone', [
       await expect(main(mail)).toContainText('We cannot find that page')
       await alone.close()
 
-      await page.goto(`${portal()}/profile`)
+      await page.goto(`${portalUrl()}/profile`)
       await main(page).getByRole('link', { name: 'Change the e-mails you get' }).click()
       await heading(page, 'E-mail from us')
       for (const topic of ['Events', 'Volunteering', 'News'])

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import { signUpOnOnePage } from '../fixtures/champion.ts'
-import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, portalUrl, test } from '../fixtures/journey.ts'
 import { variants } from '../fixtures/variants.ts'
 
-const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
 const chip = (page: Page, name: string) => page.getByRole('list', { name: 'Quick filters' }).getByRole('link', { name })
 
@@ -27,12 +26,12 @@ for (const { mode, options } of variants('without JavaScript, on a phone', [
     const checkBarriers = async (page: Page) => ('javaScriptEnabled' in options ? undefined : expectNoBarriers(page))
 
     test('Nora finds what is near her, near another city, and online', async ({ page, messagesTo }) => {
-      await page.goto(`${portal()}/events`)
+      await page.goto(`${portalUrl()}/events`)
       await expect(chip(page, 'Online')).toBeVisible()
       await expect(chip(page, 'Near me')).toHaveCount(0)
       await signUpOnOnePage(page, messagesTo, 'Nora', `${crypto.randomUUID().slice(0, 8)}@example.org`)
 
-      await page.goto(`${portal()}/events`)
+      await page.goto(`${portalUrl()}/events`)
       await chip(page, 'Near me').click()
       await expect(page).toHaveURL(/\/events\?near=me$/)
       await expect(page.getByText(/^\d+ upcoming events within 50 miles of you \(02118\)$/)).toBeVisible()
@@ -62,7 +61,7 @@ for (const { mode, options } of variants('without JavaScript, on a phone', [
         .click()
       await expect(page.getByText(/^\d+ upcoming events/).first()).toBeVisible()
 
-      await page.goto(`${portal()}/events`)
+      await page.goto(`${portalUrl()}/events`)
       await chip(page, 'Online').click()
       await expect(page.getByText(/^\d+ upcoming events online$/)).toBeVisible()
       await expect(link(page, 'Book circle: the next book')).toBeVisible()
@@ -73,7 +72,7 @@ for (const { mode, options } of variants('without JavaScript, on a phone', [
       await expect(page).toHaveURL(/near=02118/)
       await expect(link(page, 'Book circle: the next book')).toHaveCount(0)
 
-      await page.goto(`${portal()}/opportunities`)
+      await page.goto(`${portalUrl()}/opportunities`)
       await chip(page, 'Near me').click()
       await expect(page.getByText(/^\d+ opportunities within 50 miles of you \(02118\)$/)).toBeVisible()
       await expect(link(page, 'Host students far from home for dinner')).toBeVisible()

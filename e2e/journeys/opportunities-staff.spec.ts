@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoBarriers, onlyInSoak, test } from '../fixtures/journey.ts'
+import { expect, expectNoBarriers, onlyInSoak, portalUrl, test } from '../fixtures/journey.ts'
 
 test.use({ person: 'staff' })
 
-const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const confirm = (page: Page, action: string) => page.getByRole('dialog').getByRole('button', { name: action }).click()
 
@@ -32,7 +31,7 @@ test('Stan writes an opportunity, previews it, publishes it, and closes it again
   await expect(page.getByText('No one has answered yet')).toBeVisible()
 
   const visitor = await pageOf('nobody')
-  const address = `${portal()}/opportunities/plant-trees-by-the-river`
+  const address = `${portalUrl()}/opportunities/plant-trees-by-the-river`
   expect((await visitor.goto(address))?.status()).toBe(404)
   await page.getByRole('button', { name: 'Publish…' }).click()
   await confirm(page, 'Publish it')

@@ -1,6 +1,4 @@
-import { expect, expectNoBarriersInAnyTheme, onlyInSoak, test } from '../fixtures/journey.ts'
-
-const portal = () => process.env.E2E_URL!.replace('localhost', 'champions.localhost')
+import { expect, expectNoBarriersInAnyTheme, onlyInSoak, portalUrl, test } from '../fixtures/journey.ts'
 
 test('a visitor reads the pages of the alumni site', async ({ page }) => {
   const errors: string[] = []
@@ -8,7 +6,7 @@ test('a visitor reads the pages of the alumni site', async ({ page }) => {
   page.on('pageerror', (error) => errors.push(error.message))
   for (const path of ['/', '/sign-up', '/sign-in', '/opportunities', '/events', '/news', '/communities', '/privacy'])
     await test.step(path, async () => {
-      await page.goto(`${portal()}${path}`)
+      await page.goto(`${portalUrl()}${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectNoBarriersInAnyTheme(page)
       expect(errors).toEqual([])
@@ -18,13 +16,13 @@ test('a visitor reads the pages of the alumni site', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('the alumni site reads the same', onlyInSoak, async ({ page }) => {
-    await page.goto(portal())
+    await page.goto(portalUrl())
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 })
 
 test('staff pages do not exist on the alumni site', onlyInSoak, async ({ page }) => {
-  const reply = await page.goto(`${portal()}/settings/imports`)
+  const reply = await page.goto(`${portalUrl()}/settings/imports`)
   expect(reply?.status()).toBe(404)
   await expectNoBarriersInAnyTheme(page)
 })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../run-command.ts'
+import { root, runCommand } from '../run-command.ts'
 import { countJourneys, tallyPlaywright, tallyVitest } from './tally.ts'
 
 const vitest = (changes: object) =>
@@ -80,4 +80,16 @@ test('journeys: nested ones are counted, a failure has its command, and a skippe
 test('journeys: a system that does not start counts as a failure', () => {
   const json = JSON.stringify({ errors: [{ message: 'no' }], suites: [] })
   expect(tallyPlaywright(json)).toMatchObject({ passed: 0, failed: 1 })
+})
+
+test('journeys that cannot be listed are an error, not zero journeys', () => {
+  const json = JSON.stringify({ errors: [{ message: 'no such fixture' }], suites: [] })
+  expect(() => countJourneys(json)).toThrow('The journeys could not be listed: no such fixture')
+})
+
+test('without a browser the journeys can still be counted, because listing them needs no server', async () => {
+  const { output } = await runCommand('playwright', ['test', '--config=e2e', '--list', '--reporter=json'], {
+    env: { E2E_URL: undefined, E2E_SESSIONS: undefined, PLAYWRIGHT_JSON_OUTPUT_NAME: undefined },
+  })
+  expect(countJourneys(output)).toBeGreaterThan(100)
 })

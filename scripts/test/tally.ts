@@ -65,7 +65,10 @@ type Suite = { specs?: z.infer<typeof playwrightSpec>[]; suites?: Suite[] }
 const playwrightSuite: z.ZodType<Suite> = z.lazy(() =>
   z.object({ specs: z.array(playwrightSpec).optional(), suites: z.array(playwrightSuite).optional() }),
 )
-const playwrightReport = z.object({ suites: z.array(playwrightSuite), errors: z.array(z.unknown()) })
+const playwrightReport = z.object({
+  suites: z.array(playwrightSuite),
+  errors: z.array(z.object({ message: z.string().optional() })),
+})
 
 export function tallyPlaywright(json: string): Tally {
   const { suites, errors } = playwrightReport.parse(JSON.parse(json))
@@ -94,7 +97,9 @@ export function tallyPlaywright(json: string): Tally {
 }
 
 export function countJourneys(json: string): number {
-  return specsOf(playwrightReport.parse(JSON.parse(json)).suites).length
+  const { suites, errors } = playwrightReport.parse(JSON.parse(json))
+  if (errors.length > 0) throw new Error(`The journeys could not be listed: ${errors[0]?.message}`)
+  return specsOf(suites).length
 }
 
 function specsOf(suites: Suite[]): z.infer<typeof playwrightSpec>[] {
