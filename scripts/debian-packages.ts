@@ -4,13 +4,18 @@ import { runCommand } from './run-command.ts'
 
 /** Debian packages that tests need. */
 const packages = ['redis-server', 'age']
-export const packagesOfSoak = ['buildah', 'mmdebstrap', 'systemd-container']
+export const packagesOfSoak = ['buildah', 'mmdebstrap', 'systemd-container', 'fonts-liberation']
 
 const programOf = (name: string) => (name === 'systemd-container' ? 'systemd-nspawn' : name)
+/** Stands in for Arial. The font that Chromium would use without it is wider and cuts off more text. */
+const fonts = '/usr/share/fonts/truetype/liberation'
 
 export async function ensureDebianPackages(others: string[] = []): Promise<void> {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const isInstalled = (name: string) => folders.some((folder) => existsSync(join(folder, programOf(name))))
+  const isInstalled = (name: string) =>
+    name === 'fonts-liberation'
+      ? existsSync(fonts)
+      : folders.some((folder) => existsSync(join(folder, programOf(name))))
   const missing = [...packages, ...others].filter((name) => !isInstalled(name))
   if (missing.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
   console.log(`  Installing ${missing.join(' and ')} …`)
