@@ -100,26 +100,31 @@ test('an update is installed with a restart, but only if it is signed and newer'
     true,
   ])
 
-  expect(await checkForUpdate(window)).toMatchObject({ status: 'failed', message: /does not answer/ })
-  feed.list = listOf('1.1.0', newProgram)
-  expect(await checkForUpdate(window)).toMatchObject({ status: 'failed', message: /not signed/ })
-  await serve('1.1.0')
-  feed.list = feed.list.replace('1.1.0', '1.1.1')
-  expect(await checkForUpdate(window)).toMatchObject({ status: 'failed', message: /not signed/ })
   await serve('0.9.0')
   expect(await checkForUpdate(window)).toEqual({ status: 'current' })
   await serve('1.1.0', 0)
   expect(await checkForUpdate(window)).toEqual({ status: 'current' })
   expect(feed.downloads).toBe(0)
 
+  // From the third failure on, the next automatic check is at least 15 minutes away.
+  feed.list = undefined
+  expect(await checkForUpdate(window)).toMatchObject({ status: 'failed', message: /does not answer/ })
+  feed.list = listOf('1.1.0', newProgram)
+  expect(await checkForUpdate(window)).toMatchObject({ status: 'failed', message: /not signed/ })
+  await serve('1.1.0')
+  feed.list = feed.list.replace('1.1.0', '1.1.1')
+  expect(await checkForUpdate(window)).toMatchObject({ status: 'failed', message: /not signed/ })
+
   await serve('1.1.0', 1)
   feed.manner = 'cut'
   await checkForUpdate(window)
   await expect(window.getByText('The update could not be downloaded. The app will try again.')).toBeVisible()
+  await expect(window.getByText('Something went wrong in the app')).toBeHidden()
   await expectNoBarriers(window)
   feed.manner = 'other'
   await window.getByRole('button', { name: 'Try again' }).click()
   await expect(window.getByText('The download of the update was damaged')).toBeVisible()
+  await expect(window.getByText('Something went wrong in the app')).toBeHidden()
   feed.manner = 'whole'
   await window.getByRole('button', { name: 'Try again' }).click()
   await expect(window.getByText('Version 1.1.0 is ready')).toBeVisible()

@@ -2,7 +2,7 @@ import type { BrowserWindow } from 'electron'
 import type { Handlers, UpdateState } from '../../ipc.ts'
 import { sendToWindow } from '../pages.ts'
 import { sendToWindows } from '../window/every-window.ts'
-import { installUpdate, checkForUpdate, setUpdateStateListener, getUpdateState } from './updates.ts'
+import { installUpdate, checkForUpdate, scheduleCheck, setUpdateStateListener, getUpdateState } from './updates.ts'
 
 export const updateHandlers = {
   'update.read': () => Promise.resolve(getUpdateState()),
@@ -15,7 +15,7 @@ export const updateHandlers = {
 
 export function watchForUpdates(): void {
   setUpdateStateListener((state) => sendToWindows('update', state))
-  setTimeout(() => void checkForUpdate(), 10_000)
+  scheduleCheck(10_000)
 }
 
 /** Checks for updates and shows the result. The window already shows the states `ready` and `failed` by itself. */

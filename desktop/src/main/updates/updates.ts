@@ -31,8 +31,9 @@ export async function checkForUpdate({ isRequested = false } = {}): Promise<Upda
   try {
     updater ??= listenToUpdater(await openUpdater(() => isLastCheckRequested))
     clearTimeout(timer)
-    // The `error` event reports these failures.
-    await updater.checkForUpdates().catch(() => undefined)
+    // The `error` event reports these failures, also those of the download, which has its own promise.
+    const check = await updater.checkForUpdates().catch(() => undefined)
+    check?.downloadPromise?.catch(() => undefined)
   } catch (error) {
     setState({ status: 'off', message: (error as Error).message })
   }
@@ -99,7 +100,8 @@ function finish(next: UpdateState): void {
   setState(next)
 }
 
-function scheduleCheck(after: number): void {
+/** Replaces the check that was scheduled before. */
+export function scheduleCheck(after: number): void {
   clearTimeout(timer)
   timer = setTimeout(() => void checkForUpdate(), after)
 }
