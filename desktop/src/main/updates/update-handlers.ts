@@ -20,8 +20,7 @@ export function watchForUpdates(): void {
 
 /** Checks for updates and shows the result. The window already shows the states `ready` and `failed` by itself. */
 export async function checkFromMenu(window: BrowserWindow): Promise<void> {
-  const state = await checkForUpdate({ isRequested: true })
-  const message = describeState(state)
+  const message = describeState(await checkForUpdate({ isRequested: true }))
   if (message && !window.isDestroyed()) sendToWindow(window, 'notice', { tone: 'good', title: 'Updates', message })
 }
 

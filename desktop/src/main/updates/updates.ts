@@ -100,7 +100,6 @@ function finish(next: UpdateState): void {
   setState(next)
 }
 
-/** Replaces the check that was scheduled before. */
 export function scheduleCheck(after: number): void {
   clearTimeout(timer)
   timer = setTimeout(() => void checkForUpdate(), after)
