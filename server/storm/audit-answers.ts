@@ -1,7 +1,8 @@
+import { scaleTimeout } from '../testing/machine.ts'
 import { faultsIn, type Allowance, type Entry } from './history.ts'
 
 /** Time that a killed server needs to reply again on a busy machine. */
-const settlingMs = 5000
+const settlingMs = scaleTimeout(5000)
 /** Expected refusals by kind: two people edit at once, or a file waits for another. */
 const refusals: Record<string, number[]> = { edit: [409], code: [422], 'import-commit': [409], 'import-upload': [409] }
 

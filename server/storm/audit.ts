@@ -1,5 +1,6 @@
 import type { Db } from '../src/foundations/database/db.ts'
 import type { Files } from '../src/foundations/files/files.ts'
+import { scaleTimeout } from '../testing/machine.ts'
 import { lostOrRepeated, lostEdits, overbooked } from './audit-records.ts'
 import { unequalImports } from './audit-imports.ts'
 import { misplacedFiles } from './audit-files.ts'
@@ -20,7 +21,7 @@ export async function audit(
   db: Db,
   files: Files,
   readHistory: () => readonly Entry[],
-  { searching, timeoutMs = 120_000 }: { searching: readonly Searching[]; timeoutMs?: number },
+  { searching, timeoutMs = scaleTimeout(120_000) }: { searching: readonly Searching[]; timeoutMs?: number },
 ): Promise<string[]> {
   const waiting = await unsettled(db, timeoutMs)
   // Read after the wait, to include what the queue did.

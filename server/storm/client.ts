@@ -1,6 +1,7 @@
 import { request, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { once } from 'node:events'
+import { scaleTimeout } from '../testing/machine.ts'
 import { now, type Asked, type History } from './history.ts'
 
 export type Reply = { status: number; headers: IncomingMessage['headers']; body: string }
@@ -16,7 +17,7 @@ export type Ask = {
   facts?: Asked['facts']
 }
 
-const timeoutMs = 60_000
+const timeoutMs = scaleTimeout(60_000)
 
 /** Writes requests and replies into the history; a reply is undefined if none arrived. */
 export class Client {

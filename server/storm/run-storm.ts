@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDb } from '../src/schema.ts'
+import { scaleTimeout } from '../testing/machine.ts'
 import { audit } from './audit.ts'
 import { Client } from './client.ts'
 import { breakThings } from './faults/index.ts'
@@ -44,7 +45,7 @@ export async function runStorm({
     await system.start()
     const client = new Client(system.addresses, history)
     // How long a person waits for an action to finish.
-    const over = AbortSignal.timeout(ms + 90_000)
+    const over = AbortSignal.timeout(ms + scaleTimeout(90_000))
     const [missing] = await Promise.all([
       breakThings(system, history, { seed, faults, ms, only, signal }, log),
       load(schedule, { client, cast, sink: system.sink, over, seed }),
