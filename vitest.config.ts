@@ -32,6 +32,7 @@ export default defineConfig({
     isolate: false,
     testTimeout,
     hookTimeout: testTimeout,
+    setupFiles: 'server/testing/property-tests.ts',
     expect: { poll: { timeout: scaleTimeout(60_000) } },
     // Tests import no routine of the database.
     forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/*.sql'],

@@ -8,9 +8,6 @@ import { RowReader } from './read-rows.ts'
 import { FileRefusal } from './source.ts'
 import { fileOf } from './testing/convert.ts'
 
-/** Set to 10,000 before a release. */
-const numRuns = Number(process.env.CONVERTER_RUNS ?? 100)
-
 const headers = [
   'Order #,Order Date,First Name,Surname,Email,Attendee #,Total Paid,Attendee Status',
   'Attended,User Name (Original Name),First Name,Last Name,Email,Join Time,Leave Time',
@@ -167,7 +164,6 @@ test('any file is either refused with a message, or each of its rows is counted 
       const whole = await converted(bytes, bytes.length + 1)
       expect(whole.summary()).toEqual({ ...conversion.summary(), totals, days, statuses })
     }),
-    { numRuns },
   )
 })
 
@@ -191,6 +187,5 @@ test('rows that PapaParse wrote are read unchanged, in pieces of any length', ()
         expect(read.filter((cells) => !isBlank(cells))).toEqual(rows.filter((cells) => !isBlank(cells)))
       },
     ),
-    { numRuns },
   )
 })

@@ -7,13 +7,13 @@ import type { ImportStatusReply, ImportType } from '@alumni/shared/exchange/impo
 import { definitions } from './types.ts'
 import { buildImportStory } from './testing/import-story.ts'
 import { addPeggyJoseAndSiobhan, recordsOf, type Fields } from './testing/records.ts'
-import { rounds, seed } from '../../../testing/soak.ts'
+import { rounds } from '../../../testing/soak.ts'
 
 const story = await buildImportStory()
 const { importFile, scanFile, cancel, page, db } = story
 const { rowsOf, historyOf } = recordsOf(story)
 await addPeggyJoseAndSiobhan(story)
-const runs = rounds(3, 50)
+const numRuns = rounds(3, 50)
 
 /** null is blank, undefined is unreadable and leaves the field unchanged, `bad` skips the row. */
 type Meaning = string | null | undefined | typeof bad
@@ -213,7 +213,7 @@ test.each(['contacts', 'educations', 'areas-of-study', 'employment'] as const)(
         })
         await cancel(type, again.id)
       }),
-      { numRuns: runs, seed },
+      { numRuns },
     )
   },
 )
@@ -242,6 +242,6 @@ test('for any duplicate Contact IDs no two people get the same one, and a second
       expect(again.counts).toMatchObject({ new: 0, changed: 0, skipped: batch.counts!.skipped })
       await cancel('contacts', again.id)
     }),
-    { numRuns: runs, seed },
+    { numRuns },
   )
 })

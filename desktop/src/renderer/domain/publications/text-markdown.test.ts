@@ -61,6 +61,7 @@ test.each([
   ['a<b> b </b>c', 'a **b** c'],
   ['<b>bold <i>both</b> italic</i>', null],
   ['<code>a`b</code><b>*</b>', null],
+  ['<code>a&amp;copy=1 --&gt; &amp;#35 \\\\&amp;lt</code>', '<code>a\\&copy=1 --\\> \\&#35 \\\\\\&lt</code>'],
 ])('the emphasis of %s is kept', (text, saved) => {
   const written = roundTrip(text)
   if (saved !== null) expect(written).toBe(saved)
@@ -109,7 +110,6 @@ test('any typed text is unchanged after saving and opening', () => {
         if (toPlainText(document) !== '') expect(opened.firstChild!.type.name).toBe(block.type.name)
       }
     }),
-    { numRuns: 400 },
   )
 })
 
@@ -143,7 +143,6 @@ test('emphasis of any words is unchanged after saving and opening', () => {
       const markdown = toMarkdown(document)
       expect([markdown, characters(fromMarkdown(markdown))]).toEqual([markdown, characters(document)])
     }),
-    { numRuns: 400 },
   )
 })
 

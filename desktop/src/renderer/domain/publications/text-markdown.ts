@@ -138,17 +138,22 @@ const inline: Record<string, WriteNode> = {
     // The site turns bare addresses into links, so they are wrapped in `<>` instead of escaped.
     const parts = text.replaceAll('\n', ' ').split(bareAddress)
     const isLinked = marks.some(({ type }) => type.name === 'link')
-    const escaped = parts.map((part, partIndex) => (partIndex % 2 && !isLinked ? `<${part}>` : escape(part))).join('')
+    const signs = marks.some(({ type }) => type.name === 'code') ? signsInCode : signsInText
+    const escaped = parts
+      .map((part, partIndex) => (partIndex % 2 && !isLinked ? `<${part}>` : escape(part, signs)))
+      .join('')
     state.text(isAtStart ? escapeStart(escaped) : escaped, false)
   },
 }
 
 const bareAddress = /(https?:\/\/[^\s<>]*[\p{L}\p{N}/])/u
 
-function escape(text: string): string {
-  return text
-    .replaceAll(/[\\`*~[\]<]|&(?=#?\w+;)|(?<=www)\./gi, '\\$&')
-    .replaceAll(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+const signsInText = /[\\`*~[\]<]|&(?=#?\w+;)|(?<=www)\./gi
+// Markdown leaves unescaped inside a `<code>` tag what it escapes elsewhere.
+const signsInCode = /[\\`*~[\]<>&]|(?<=www)\./gi
+
+function escape(text: string, signs = signsInText): string {
+  return text.replaceAll(signs, '\\$&').replaceAll(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
 }
 
 /** Escapes the start of a line that Markdown would read as a list, quote, heading or table. */

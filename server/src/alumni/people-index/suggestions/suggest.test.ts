@@ -247,10 +247,7 @@ const text = fc
 const maybe = fc.option(text, { nil: null, freq: 3 })
 
 test('suggestions for hundreds of people and any query equal those of a linear search', async () => {
-  const names = fc.sample(fc.record({ first: maybe, last: maybe, preferred: maybe, former: maybe }), {
-    numRuns: 400,
-    seed: 7,
-  })
+  const names = fc.sample(fc.record({ first: maybe, last: maybe, preferred: maybe, former: maybe }), 400)
   const people: Person[] = names.map((name, index) => ({
     ...name,
     id: 0,
@@ -266,7 +263,7 @@ test('suggestions for hundreds of people and any query equal those of a linear s
       const input = words.join(' ')
       expect((await suggestions(input)).map(({ buid }) => buid)).toEqual(suggestLinearly(people, input))
     }),
-    { numRuns: 400, seed: 11 },
+    { numRuns: 400 },
   )
 })
 

@@ -5,12 +5,12 @@ import type { ImportType } from '@alumni/shared/exchange/imports'
 import { cancelActiveBatches } from '../testing/insert-batch.ts'
 import { buildImportStory, csv } from '../testing/import-story.ts'
 import { addPeggyJoseAndSiobhan, recordsOf } from '../testing/records.ts'
-import { rounds, seed } from '../../../../testing/soak.ts'
+import { rounds } from '../../../../testing/soak.ts'
 
 const story = await buildImportStory()
 const { db, importFile, undoImport, page } = story
 const { add } = recordsOf(story)
-const runs = rounds(1, 50)
+const numRuns = rounds(1, 50)
 
 const tables = ['alumni', 'educations', 'employments', 'crm_data_changes', 'crm_conflicts', 'alumni_emails'] as const
 
@@ -111,7 +111,7 @@ test.each(types)(
         expect(again.results).toEqual(batch.results)
         expect(await valuesOf(type)).toEqual(after)
       }),
-      { numRuns: runs, seed },
+      { numRuns },
     )
   },
 )
@@ -156,7 +156,7 @@ test.each(types)(
           }
         },
       ),
-      { numRuns: runs, seed },
+      { numRuns },
     )
   },
 )
