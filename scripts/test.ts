@@ -17,12 +17,17 @@ import { countJourneys, nothing, tallyPlaywright, tallyVitest, type Tally } from
 
 /** Run one by one, because each uses all of a small machine. `steps` and `seconds` are estimates for the first run. */
 const parts = {
-  check: { run: check, steps: 20, seconds: 35 },
+  check: { run: check, steps: 21, seconds: 35 },
   build: { run: build, steps: 3, seconds: 10 },
   tests: { run: tests, steps: 7300, seconds: 200 },
   journeys: { run: journeys, steps: 140, seconds: 150 },
 }
 type PartName = keyof typeof parts
+type Estimate = { steps: number; seconds: number }
+const soakEstimates: Partial<Record<PartName, Estimate>> = {
+  tests: { steps: 7800, seconds: 1500 },
+  journeys: { steps: 330, seconds: 700 },
+}
 const names = Object.keys(parts) as PartName[]
 const usage = `npm test                             everything
 npm test -- [${names.join('] [')}]   the named parts
@@ -66,7 +71,8 @@ if (isSoak) {
 const changed = partNames.includes('changed') ? await changedFiles() : undefined
 const named = names.filter((name) => partNames.includes(name))
 const chosen = named.length > 0 ? named : names
-const progress = new Progress(chosen.map((name) => ({ name, ...parts[name], ...lastRun[name] })))
+const estimates: Partial<Record<PartName, Estimate>> = isSoak ? soakEstimates : lastRun
+const progress = new Progress(chosen.map((name) => ({ name, ...parts[name], ...estimates[name] })))
 
 // Downloads run during checks and builds, because they wait for the network.
 const tools = chosen.includes('tests') ? prepareTests() : undefined

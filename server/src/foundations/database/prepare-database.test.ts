@@ -4,6 +4,7 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { scaleTimeout } from '../../../testing/machine.ts'
 import { startProgram, type ProgramName } from '../../../testing/program.ts'
 import { isSoak } from '../../../testing/soak.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
@@ -113,7 +114,7 @@ test('waiting ends with a message after its time limit', async () => {
   const heard: string[] = []
   const opening = migrateWhenReachable(door.urls, {
     migrate,
-    timeoutMs: 1200,
+    timeoutMs: scaleTimeout(1200),
     onWait: (message) => void heard.push(message),
   })
   await expect(opening).rejects.toThrow(new UnusableDatabase(door.message))

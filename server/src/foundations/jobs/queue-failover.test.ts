@@ -25,7 +25,7 @@ describe.skipIf(noMongodb)(`with the queue in MongoDB${noMongodb ? ` (${noMongod
   const stopWorkers = () => Promise.all(workers.splice(0).map((worker) => worker.stop()))
   afterEach(stopWorkers)
   const startWorker = async (kinds: object) => {
-    const timing = { lockLifetimeMs: 3000, pollMs: 200 }
+    const timing = { lockLifetimeMs: 15_000, pollMs: 200 }
     workers.push(await runJobs({ ...context, databaseUrls: database }, kinds as JobKinds, () => undefined, timing))
   }
   const isEmpty = { waiting: 0, running: 0, failed: [] }
