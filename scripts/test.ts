@@ -11,7 +11,7 @@ import { ensureLinters, ensureSchemathesis } from './python-tools.ts'
 import { ensureUnpackedPrograms } from './unpacked-programs.ts'
 import { inSeconds, root, runCommand } from './run-command.ts'
 import { readLastRun, writeLastRun, type LastRun } from './test/last-run.ts'
-import { Progress } from './test/progress.ts'
+import { Progress, type PartOfRun } from './test/progress.ts'
 import { cacheFolder, openRunFolder, type RunFolder } from './test/run-folder.ts'
 import { countJourneys, nothing, tallyPlaywright, tallyVitest, type Tally } from './test/tally.ts'
 
@@ -23,7 +23,7 @@ const parts = {
   journeys: { run: journeys, steps: 140, seconds: 150 },
 }
 type PartName = keyof typeof parts
-type Estimate = { steps: number; seconds: number }
+type Estimate = Omit<PartOfRun, 'name'>
 const soakEstimates: Partial<Record<PartName, Estimate>> = {
   tests: { steps: 7800, seconds: 1500 },
   journeys: { steps: 330, seconds: 700 },

@@ -149,7 +149,7 @@ const inline: Record<string, WriteNode> = {
 const bareAddress = /(https?:\/\/[^\s<>]*[\p{L}\p{N}/])/u
 
 const signsInText = /[\\`*~[\]<]|&(?=#?\w+;)|(?<=www)\./gi
-// Markdown leaves unescaped inside a `<code>` tag what it escapes elsewhere.
+// Markdown does not escape text inside a `<code>` tag for HTML.
 const signsInCode = /[\\`*~[\]<>&]|(?<=www)\./gi
 
 function escape(text: string, signs = signsInText): string {
