@@ -12,6 +12,8 @@ export default defineConfig<{ place: Place }>({
   globalSetup: './whole-system.ts',
   outputDir: 'results/traces',
   reporter: [['list']],
+  // scripts/test.ts lists the slowest journeys.
+  reportSlowTests: null,
   workers: journeyWorkers,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),

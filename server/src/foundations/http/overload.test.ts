@@ -1,6 +1,7 @@
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, test } from 'vitest'
+import { scaleTimeout } from '../../../testing/machine.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 
 let open: () => void = () => undefined
@@ -108,7 +109,7 @@ describe('slow callers do not block others', () => {
   ])('%s', async (_name, count, write) => {
     await openIdleSockets(count, write)
     // The server stops waiting for bodies after five seconds.
-    for (let turn = 0; turn < 5; turn++) expect(await statusWithin(4000)).toBe(200)
+    for (let turn = 0; turn < 5; turn++) expect(await statusWithin(scaleTimeout(4000))).toBe(200)
     sockets.splice(0).forEach((socket) => socket.destroy())
     await expect.poll(() => statusWithin(2000)).toBe(200)
   })

@@ -71,7 +71,7 @@ test.each([
   ['', '![A boat](/photos/x)\n\n## Spring\n\nIt is here.', 'Spring'],
   ['', 'Read [our news](https://example.edu/news) of **spring**. It is here.', 'Read our news of spring.'],
   ['Soon', 'Read our news.', 'Soon'],
-])('the preview line of “%s” and “%s” is “%s”', async (summary, body, line) => {
+])('the preview line of %j and %j is %j', async (summary, body, line) => {
   const { buids } = await createAlumni(1)
   await sendToPeople(buids, 1, { summary, body })
   const [message] = await writeMessages()
