@@ -6,7 +6,7 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 
 let open: () => void = () => undefined
 const { app, logs } = await buildTestApp({
-  env: { MAX_RUNNING_REQUESTS: '20', MAX_EVENT_LOOP_DELAY_MS: '1000' },
+  env: { MAX_RUNNING_REQUESTS: '20' },
   probe(scope) {
     let gate = new Promise<void>((resolve) => (open = resolve))
     scope.get('/waiting', async () => ({ done: await gate.then(() => true) }))
@@ -14,7 +14,8 @@ const { app, logs } = await buildTestApp({
     scope.get('/again', () => ((gate = new Promise((resolve) => (open = resolve))), {}))
   },
 })
-const unwatched = await buildTestApp({ env: { MAX_EVENT_LOOP_DELAY_MS: '0' } })
+// Separate, because on a busy machine it may refuse requests at any time.
+const watched = await buildTestApp({ env: { MAX_EVENT_LOOP_DELAY_MS: '1000' } })
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 const sockets: Socket[] = []
@@ -79,9 +80,9 @@ describe('more simultaneous requests than the server can handle', () => {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1700)
       await pause(0)
     }
-    expect((await ask('/login')).status).toBe(503)
-    expect((await unwatched.nobody.get('/login')).statusCode).toBe(200)
-    await expect.poll(() => statusWithin(1000)).toBe(200)
+    expect((await watched.nobody.get('/login')).statusCode).toBe(503)
+    expect((await ask('/login')).status).toBe(200)
+    await expect.poll(async () => (await watched.nobody.get('/login')).statusCode).toBe(200)
   })
 })
 

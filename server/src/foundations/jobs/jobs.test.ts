@@ -187,7 +187,7 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
         ran.push(nth)
         if (nth === 1) await new Promise<void>((resolve) => (end = resolve))
       },
-      { lockLifetimeMs: 15_000, pollMs: 200 },
+      { ...usual, pollMs: 200 },
     )
     await expect.poll(() => ran).toEqual([1])
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3600_000 })
@@ -218,7 +218,7 @@ async function queueStories(env: Record<string, string>, refusals: Refusals): Pr
       throw new Error('not now')
     }
     await ask(1, 1)
-    const errors = await startWorker(fail, { lockLifetimeMs: 15_000, pollMs: 200 }, [100])
+    const errors = await startWorker(fail, { ...usual, pollMs: 200 }, [100])
     await expect.poll(() => errors).toEqual(['sweep-photos', 'clock'])
     vi.useRealTimers()
     await expect.poll(() => ran).toEqual([1, 1])
