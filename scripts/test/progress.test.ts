@@ -11,15 +11,17 @@ function progressAt(clock: { now: number }, isTTY: boolean) {
   return { progress: new Progress(parts, out, () => clock.now), written: () => (out.read() as string | null) ?? '' }
 }
 
-test('the line counts finished tests and estimates the time from the last run, then from this one', () => {
+test('the line counts finished tests and estimates the time from the last run, and from how much slower this one is', () => {
   const clock = { now: 0 }
   const { progress } = progressAt(clock, true)
   progress.start('tests')
   expect(progress.line()).toBe('tests 0 of 7,000 · journeys 0 of 140 · about 6 minutes left')
   clock.now = 240_000
   progress.step('tests', 3500)
-  expect(progress.line()).toBe('tests 3,500 of 7,000 · journeys 0 of 140 · about 6 minutes left')
+  expect(progress.line()).toBe('tests 3,500 of 7,000 · journeys 0 of 140 · about 8 minutes left')
+  clock.now = 480_000
   progress.end('tests')
+  expect(progress.line()).toBe('journeys 0 of 140 · about 4 minutes left')
   progress.expect('journeys', 142)
   progress.start('journeys')
   progress.step('journeys', 141)

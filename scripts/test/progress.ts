@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream'
 /** `steps` and `seconds` of the last run, from which the remaining time is estimated. */
 export type PartOfRun = { name: string; steps: number; seconds: number }
 
-type State = PartOfRun & { done: number; startedAt?: number; isOver?: boolean }
+type State = PartOfRun & { done: number; startedAt?: number; endedAt?: number }
 
 const everyMs = 20_000
 
@@ -36,7 +36,7 @@ export class Progress {
   }
 
   end(name: string): void {
-    this.#part(name).isOver = true
+    this.#part(name).endedAt = this.#now()
   }
 
   print(line: string): void {
@@ -51,7 +51,7 @@ export class Progress {
 
   line(): string {
     const counts = this.#parts
-      .filter(({ isOver }) => !isOver)
+      .filter(({ endedAt }) => endedAt === undefined)
       .map(({ name, done, steps }) => `${name} ${done.toLocaleString('en-US')} of ${steps.toLocaleString('en-US')}`)
     return [...counts, this.#timeLeft()].join(' · ')
   }
@@ -66,21 +66,24 @@ export class Progress {
   }
 
   #timeLeft(): string {
-    const seconds = this.#parts.reduce((sum, part) => sum + this.#secondsLeft(part), 0)
-    const minutes = Math.round(seconds / 60)
+    const seconds = this.#parts.reduce((sum, part) => sum + part.seconds * (1 - shareDone(part)), 0)
+    const minutes = Math.round((seconds * this.#slowness()) / 60)
     if (minutes < 1) return 'less than a minute left'
     return `about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`
   }
 
-  /** Extrapolates from this run after a fifth of the part, before that from the last run. */
-  #secondsLeft({ isOver, startedAt, done, steps, seconds }: State): number {
-    if (isOver) return 0
-    const share = done / Math.max(steps, 1)
-    if (startedAt === undefined || share < 0.2) return seconds * (1 - share)
-    return (((this.#now() - startedAt) / 1000) * (1 - share)) / share
+  /** How many times slower this run is than the last one, by the parts of which a fifth is done. */
+  #slowness(): number {
+    const measured = this.#parts.filter((part) => part.startedAt !== undefined && shareDone(part) >= 0.2)
+    const now = this.#now()
+    const taken = measured.reduce((sum, { startedAt = now, endedAt = now }) => sum + (endedAt - startedAt) / 1000, 0)
+    const estimated = measured.reduce((sum, part) => sum + part.seconds * shareDone(part), 0)
+    return estimated > 0 ? taken / estimated : 1
   }
 
   #part(name: string): State {
     return this.#parts.find((part) => part.name === name)!
   }
 }
+
+const shareDone = ({ endedAt, done, steps }: State) => (endedAt === undefined ? done / Math.max(steps, 1) : 1)
