@@ -23,7 +23,7 @@ export default defineConfig<{ place: Place }>({
   use: {
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
-    // Drawing animations costs a tenth of the time.
+    // Drawing animations costs up to a tenth of the time.
     contextOptions: isSoak ? {} : { reducedMotion: 'reduce' },
     actionTimeout: scaleTimeout(60_000),
     // Recording costs a third of the time; TRACE=1 enables it.

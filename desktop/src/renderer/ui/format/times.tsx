@@ -1,15 +1,15 @@
 import { withPeriods } from '@alumni/shared/clock'
 import { useEffect, useState } from 'react'
 
-const formatFullDay = formatIn({ dateStyle: 'full' })
-const formatFullTime = formatIn({ dateStyle: 'full', timeStyle: 'long' })
-const formatDay = formatIn({ dateStyle: 'medium' })
-const formatClock = formatIn({ timeStyle: 'short' })
-const formatWeekday = formatIn({ weekday: 'long' })
-const formatYear = formatIn({ year: 'numeric' })
+const formatFullDate = createFormat({ dateStyle: 'full' })
+const formatFullTime = createFormat({ dateStyle: 'full', timeStyle: 'long' })
+const formatDate = createFormat({ dateStyle: 'medium' })
+const formatClock = createFormat({ timeStyle: 'short' })
+const formatWeekday = createFormat({ weekday: 'long' })
+const formatYear = createFormat({ year: 'numeric' })
 
 /** Keeps one formatter for each time zone, because creating one takes 30 times as long as formatting. */
-function formatIn(options: Intl.DateTimeFormatOptions) {
+function createFormat(options: Intl.DateTimeFormatOptions) {
   const formats: Record<string, Intl.DateTimeFormat> = {}
   return (date: string | Date, timeZone?: string) => {
     const format = (formats[timeZone ?? ''] ??= new Intl.DateTimeFormat('en-US', { ...options, timeZone }))
@@ -19,16 +19,17 @@ function formatIn(options: Intl.DateTimeFormatOptions) {
 
 /** Renders a time such as "3:15 p.m. today", with the exact time on hover; updates every minute. */
 export function RelativeTime({ time }: { time: string }) {
+  const now = useCurrentMinute()
   return (
     <time dateTime={time} title={withPeriods(formatFullTime(time))}>
-      {formatRelative(time, useCurrentMinute())}
+      {formatRelative(time, now)}
     </time>
   )
 }
 
 /** Renders a date such as "Nov 21", with the full date on hover; `date` is a timestamp or a day. */
 export function ShortDate({ date, zone }: { date: string; zone?: string | undefined }) {
-  const all = date.length === 10 ? formatFullDay(date, 'UTC') : formatFullTime(date, zone)
+  const all = date.length === 10 ? formatFullDate(date, 'UTC') : formatFullTime(date, zone)
   return (
     <time dateTime={date} title={withPeriods(all)}>
       {formatShortDate(date, zone)}
@@ -38,8 +39,7 @@ export function ShortDate({ date, zone }: { date: string; zone?: string | undefi
 
 /** Formats a date as "Nov 21", or as "Nov 21, 2019" if the year is not the current one. */
 export function formatShortDate(date: string, zone?: string): string {
-  const year = formatYear(new Date(), zone)
-  return formatDay(date, date.length === 10 ? 'UTC' : zone).replace(`, ${year}`, '')
+  return formatDate(date, date.length === 10 ? 'UTC' : zone).replace(`, ${formatYear(new Date(), zone)}`, '')
 }
 
 function formatRelative(isoTime: string, now: Date): string {
