@@ -30,7 +30,7 @@ test('Ada’s uploads that are canceled, interrupted or changed on disk are refu
   await window.getByRole('link', { name: 'Settings' }).first().click()
   await window.getByRole('link', { name: 'Imports' }).first().click()
   await window.getByRole('main').getByRole('link', { name: 'Contacts', exact: true }).click()
-  // The page of all imports takes files too, until it is replaced.
+  // The previous page has a file input too, and stays until this one is loaded.
   await expect(window.getByRole('heading', { level: 1, name: 'Contacts import' })).toBeVisible()
   const choose = () => window.locator('input[type=file]').setInputFiles(file)
   const hangUpload = () => wire.letThrough(Math.round(1.5 * megabyte))
