@@ -24,7 +24,10 @@ test('the line counts finished tests and estimates the time from the last run, a
   expect(progress.line()).toBe('journeys 0 of 140 · about 4 minutes left')
   progress.expect('journeys', 142)
   progress.start('journeys')
-  progress.step('journeys', 141)
+  clock.now = 960_000
+  progress.step('journeys', 71)
+  expect(progress.line()).toBe('journeys 71 of 142 · about 2 minutes left')
+  progress.step('journeys', 70)
   expect(progress.line()).toBe('journeys 141 of 142 · less than a minute left')
 })
 

@@ -72,9 +72,13 @@ export class Progress {
     return `about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`
   }
 
-  /** How many times slower this run is than the last one, measured on parts that are at least a fifth done. */
+  /**
+   * How many times slower this run is than the last one. Measured on ended parts, because in a running one slow steps
+   * may come first. Without any, it is measured on a part that is at least a fifth done.
+   */
   #slowness(): number {
-    const measured = this.#parts.filter((part) => shareDone(part) >= 0.2)
+    const ended = this.#parts.filter(({ endedAt }) => endedAt !== undefined)
+    const measured = ended.length > 0 ? ended : this.#parts.filter((part) => shareDone(part) >= 0.2)
     const now = this.#now()
     const taken = measured.reduce((sum, { startedAt = now, endedAt = now }) => sum + (endedAt - startedAt) / 1000, 0)
     const estimated = measured.reduce((sum, part) => sum + part.seconds * shareDone(part), 0)
