@@ -112,10 +112,12 @@ test('Ada opens a second window, saves a file and a page, keeps typed text, and 
         const items = Menu.getApplicationMenu()!.items.flatMap(({ submenu }) => submenu?.items ?? [])
         items.find((item) => item.label === wanted)!.click()
       }, label)
-    await window.goto('app://staff/alumni/B00000001')
-    await expect(window.getByRole('heading', { level: 1, name: /José Álvarez/ })).toBeVisible()
+    // Pressed while the page still loads its scripts.
+    await window.goto('app://staff/alumni/B00000001', { waitUntil: 'commit' })
     await find('&Find in page…')
     const bar = window.getByRole('search', { name: 'Find in page' })
+    await expect(bar).toBeVisible()
+    await expect(window.getByRole('heading', { level: 1, name: /José Álvarez/ })).toBeVisible()
     await bar.getByRole('textbox').fill('jose alvarez')
     await expect(bar.getByRole('status')).toContainText(/^1 of [1-9]/)
     const listHighlights = () =>

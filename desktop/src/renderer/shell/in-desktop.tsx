@@ -61,17 +61,22 @@ export function InDesktop({ router, onLeave }: { router: AnyRouter; onLeave: () 
     addEventListener('pagehide', onPageHide)
     return () => removeEventListener('pagehide', onPageHide)
   }, [queryClient])
-  // Runs last, because it makes the main process send its queued events.
-  useEffect(() => void callDesktop('window.ready', null).then(setStatus), [])
   return (
     <>
       {!status.isReached && <ConnectionWarning message={status.message} onStatus={setStatus} />}
       <Suspense>
         <FindInPage />
         <UpdateNotice />
+        <Ready onStatus={setStatus} />
       </Suspense>
     </>
   )
+}
+
+/** Makes the main process send its queued events, such as Find in page, once its siblings are loaded and listen. */
+function Ready({ onStatus }: { onStatus: (status: ConnectionStatus) => void }) {
+  useEffect(() => void callDesktop('window.ready', null).then(onStatus), [onStatus])
+  return null
 }
 
 type ConnectionWarningProps = { message: ConnectionStatus['message']; onStatus: (status: ConnectionStatus) => void }
