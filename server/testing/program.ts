@@ -32,6 +32,7 @@ export async function startProgram(name: ProgramName, { app, owner, dataDir, env
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'test',
       MAX_EVENT_LOOP_DELAY_MS: '0',
+      RACK_TIMEOUT_SERVICE_TIMEOUT: '600',
       MAX_RUNNING_REQUESTS: '10000',
       DATA_DIR: dataDir,
       PORT: String(port),

@@ -65,8 +65,9 @@ export async function buildTestApp({
     PUBLIC_URL: `https://${internalHost}`,
     CHAMPIONS_URL: `https://${externalHost}`,
     SESSION_SECRET: 'a secret for tests that is long enough',
-    // On a busy machine, every process is late.
+    // On a busy machine, every process is late and requests are slow.
     MAX_EVENT_LOOP_DELAY_MS: '0',
+    RACK_TIMEOUT_SERVICE_TIMEOUT: '600',
     ...separateMongo(),
     ...env,
   })

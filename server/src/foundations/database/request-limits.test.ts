@@ -51,7 +51,7 @@ async function* manyRows(db: Db): AsyncGenerator<string[][]> {
 }
 
 describe('a server', async () => {
-  const { app, nobody } = await buildTestApp({ probe })
+  const { app, nobody } = await buildTestApp({ probe, env: { RACK_TIMEOUT_SERVICE_TIMEOUT: '25' } })
   const get = async (url: string) => (await nobody.get(url)).body
 
   test.each([

@@ -63,13 +63,12 @@ const surprises: Record<string, () => unknown> = {
 }
 
 const { db, nobody, as, logs, context } = await buildTestApp({
-  env: { RACK_TIMEOUT_SERVICE_TIMEOUT: '5' },
   probe(scope) {
     scope.get('/probe/:surprise', ({ params }) => surprises[(params as { surprise: string }).surprise]!())
     scope.get('/unwritable/header', (_request, reply) => reply.header('x-name', 'Łukasz').redirect('/€', 303))
     scope.get('/unwritable/name', (_request, reply) => reply.header('na me', 'x').send({}))
     scope.get('/unwritable/body', (_request, reply) => reply.type('text/plain').send(7))
-    scope.get('/slow', () => pause(10_000))
+    scope.get('/slow', { handlerTimeout: 1000 }, () => pause(10_000))
     scope.get(
       '/shape',
       { schema: { response: { 200: z.object({ id: z.number() }) } } },
