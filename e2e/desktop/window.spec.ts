@@ -112,7 +112,7 @@ test('Ada opens a second window, saves a file and a page, keeps typed text, and 
         const items = Menu.getApplicationMenu()!.items.flatMap(({ submenu }) => submenu?.items ?? [])
         items.find((item) => item.label === wanted)!.click()
       }, label)
-    // Pressed while the page still loads its scripts.
+    // Chosen while the page still loads its scripts.
     await window.goto('app://staff/alumni/B00000001', { waitUntil: 'commit' })
     await find('&Find in page…')
     const bar = window.getByRole('search', { name: 'Find in page' })
